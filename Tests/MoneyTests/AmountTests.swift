@@ -1,0 +1,5 @@
+import Money
+import Testing
+
+@Suite("Amount") struct AmountTests {
+}
