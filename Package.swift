@@ -4,6 +4,11 @@ import PackageDescription
 let package = Package(
     name: "till",
     targets: [
+        // System libraries: a module map, and a shim only where Swift cannot import.
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+
         .target(name: "Money"),
         .testTarget(name: "MoneyTests", dependencies: ["Money"]),
     ],

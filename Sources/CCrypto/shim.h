@@ -1,0 +1,4 @@
+// HMAC, and wiping a key after use.
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
