@@ -5,7 +5,7 @@ extension Amount {
     /// Anything else is refused, never read in part: spaces, signs, grouping, exponents, other digits than ASCII. A comma
     /// and exactly three digits is refused in every currency, for nobody can tell whether it groups.
     ///
-    /// - Throws: ``AmountError``; every case but `overflow` and `currencyMismatch`.
+    /// - Throws: ``AmountError``; every case but `tooManyPercentageDecimals`, `overflow` and `currencyMismatch`.
     public init(typed text: String, currency: Currency) throws(AmountError) {
         let numeral = try DecimalNumeral(text, separators: [".", ","])
         if numeral.separator == ",", numeral.decimals == 3 { throw .ambiguousComma(text: text) }

@@ -1,4 +1,4 @@
-/// Why a text is no amount, or why a calculation has no result.
+/// Why a text is no amount or percentage, or why a calculation has no result.
 ///
 /// Positions count characters from 1.
 public enum AmountError: Error, Equatable, Sendable {
@@ -18,7 +18,9 @@ public enum AmountError: Error, Equatable, Sendable {
     case ambiguousComma(text: String)
     /// More decimals than the currency has.
     case tooManyDecimals(text: String, count: Int, currency: Currency)
-    /// A number beyond what an ``Amount`` holds.
+    /// More decimals than a ``Percentage`` has.
+    case tooManyPercentageDecimals(text: String, count: Int)
+    /// A number beyond what an ``Amount`` or a ``Percentage`` holds.
     case tooLarge(text: String)
     /// The result is beyond what an ``Amount`` holds.
     case overflow
@@ -47,6 +49,8 @@ extension AmountError: CustomStringConvertible {
         case .tooManyDecimals(let text, let count, let currency):
             "\(text) has \(Self.decimals(count)); \(currency.alphaCode) has "
                 + (currency.minorUnitDigits == 0 ? "none." : "\(currency.minorUnitDigits).")
+        case .tooManyPercentageDecimals(let text, let count):
+            "\(text) has \(Self.decimals(count)); a percentage has at most \(Percentage.decimals)."
         case .tooLarge(let text):
             "\(text) is too large; type a smaller number."
         case .overflow:

@@ -32,6 +32,10 @@ import Testing
             (.ambiguousComma(text: "1,234"), "1,234 may mean thousands or decimals; type it without a comma."),
             (.tooManyDecimals(text: "10.999", count: 3, currency: .gbp), "10.999 has 3 decimals; GBP has 2."),
             (.tooManyDecimals(text: "1.5", count: 1, currency: .jpy), "1.5 has 1 decimal; JPY has none."),
+            (
+                .tooManyPercentageDecimals(text: "8.1255", count: 4),
+                "8.1255 has 4 decimals; a percentage has at most 3."
+            ),
             (.tooLarge(text: "9223372036854775808"), "9223372036854775808 is too large; type a smaller number."),
             (.overflow, "The result is too large; use smaller amounts."),
             (.currencyMismatch(.gbp, .eur), "GBP and EUR do not mix; use one currency."),
