@@ -10,6 +10,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
         .target(name: "Money"),
+        .target(name: "HeftWire", dependencies: ["CCrypto", "CLibXML2", "Money"]),
         .testTarget(name: "MoneyTests", dependencies: ["Money"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,312 @@
+/// One side's half of the link protocol: messages in and out, cut into frames, acknowledged, sent again, timed.
+///
+/// Both sides of a conversation use it. It does no I/O and knows no clock: time comes in as ``timerFired(_:)`` and goes
+/// out as ``Output/startTimer(_:seconds:)``. Source: `ReaderProtocol.md` §1.
+package struct FrameLink: Sendable {
+    /// The waits of a link.
+    package enum Timer: Hashable, Sendable, CaseIterable {
+        /// For the acknowledgement of a frame.
+        case acknowledgement
+        /// For the next message to begin, or for a retransmission after our NAK.
+        case message
+        /// Inside a message, for the next bytes.
+        case continuation
+    }
+
+    package enum Output: Equatable, Sendable {
+        case write([UInt8])
+        case startTimer(Timer, seconds: Int)
+        case stopTimer(Timer)
+        /// A whole message has come; its last frame is acknowledged already.
+        case message([UInt8])
+        /// Every frame of the oldest unacknowledged message is acknowledged.
+        case delivered
+        /// The message timer ran out; the owner decides what that means.
+        case messageTimeout
+        /// The link is over. Nothing more comes out of it.
+        case failed(LinkFailure)
+        /// For observers: a frame or control symbol passed.
+        case observed(LinkActivity)
+    }
+
+    /// What may arrive where an acknowledgement is due.
+    package enum CrossingPolicy: Equatable, Sendable {
+        /// Only an acknowledgement: a frame is a communication error.
+        case refuse
+        /// A frame is acknowledged and kept: a cancel is under way, or this is a reader, which takes one at any time.
+        case keep
+    }
+
+    /// Seconds to wait for an acknowledgement.
+    package static let acknowledgementSeconds = 20
+    /// Seconds to wait for the next bytes inside a message.
+    package static let continuationSeconds = 15
+    /// How often a frame is sent before the sender gives up.
+    package static let sendsMax = 3
+    /// How many NAKs in a row a receiver sends before it gives up.
+    package static let refusalsMax = 16
+    /// The longest message, header included.
+    package static let longestMessage = MessageHeader.longestPayload + 14
+
+    package var crossing: CrossingPolicy
+    /// Seconds to wait for the next message to begin; nil while none is awaited.
+    package private(set) var messageSeconds: Int?
+    package var encoder = FrameEncoder.initial
+
+    private var decoder = FrameDecoder()
+    private var outgoing: [[UInt8]] = []
+    /// Frames of the message being sent, the one in flight first.
+    private var inFlight: [[UInt8]] = []
+    private var sends = 0
+    private var assembled: [UInt8] = []
+    private var refusals = 0
+    private var isInsideMessage = false
+    private var running: Set<Timer> = []
+    package private(set) var isOver = false
+
+    package init(crossing: CrossingPolicy) {
+        self.crossing = crossing
+    }
+
+    /// Whether a frame is on its way whose acknowledgement has not come.
+    package var isAwaitingAcknowledgement: Bool { !inFlight.isEmpty }
+
+    /// Sends a message, after those before it.
+    package mutating func send(_ message: [UInt8]) -> [Output] {
+        guard !isOver else { return [] }
+        outgoing.append(message)
+        var outputs: [Output] = []
+        if inFlight.isEmpty { sendNext(&outputs) }
+        return outputs
+    }
+
+    /// Writes a message at once and does not wait for its acknowledgement, as a cancel is sent.
+    package mutating func sendUnacknowledged(_ message: [UInt8]) -> [Output] {
+        guard !isOver else { return [] }
+        return encoder.frames(of: message).flatMap { frame in
+            [Output.write(frame), .observed(.frameSent(frame))]
+        }
+    }
+
+    /// Sets how long to wait for the next message to begin, and starts the wait; nil stops it.
+    package mutating func expectMessage(within seconds: Int?) -> [Output] {
+        guard !isOver else { return [] }
+        messageSeconds = seconds
+        var outputs: [Output] = []
+        if !isInsideMessage, inFlight.isEmpty, let seconds {
+            start(.message, seconds, &outputs)
+        } else if seconds == nil {
+            stop(.message, &outputs)
+        }
+        return outputs
+    }
+
+    /// Gives up: tells the other side, and ends the link.
+    package mutating func sendEndOfTransmission() -> [Output] {
+        guard !isOver else { return [] }
+        let bytes = ControlSymbol.eot.bytes
+        return [.write(bytes), .observed(.controlSent(.eot))]
+    }
+
+    /// Ends the link without a word.
+    package mutating func end() -> [Output] {
+        var outputs: [Output] = []
+        for timer in Timer.allCases { stop(timer, &outputs) }
+        isOver = true
+        return outputs
+    }
+
+    package mutating func receive(_ bytes: [UInt8]) -> [Output] {
+        guard !isOver, !bytes.isEmpty else { return [] }
+        var outputs: [Output] = []
+        for token in decoder.feed(bytes) {
+            take(token, &outputs)
+            if isOver { return outputs }
+        }
+        isInsideMessage = isInsideMessage || decoder.isInsideFrame
+        if isInsideMessage, refusals == 0 || decoder.isInsideFrame {
+            stop(.message, &outputs)
+            start(.continuation, FrameLink.continuationSeconds, &outputs)
+        }
+        return outputs
+    }
+
+    package mutating func timerFired(_ timer: Timer) -> [Output] {
+        guard !isOver, running.remove(timer) != nil else { return [] }
+        switch timer {
+        case .acknowledgement: return fail(.acknowledgementTimeout)
+        case .continuation: return fail(.responseTimeout)
+        case .message: return [.messageTimeout]
+        }
+    }
+
+    // MARK: Sending
+
+    private mutating func sendNext(_ outputs: inout [Output]) {
+        guard !outgoing.isEmpty else { return }
+        inFlight = encoder.frames(of: outgoing.removeFirst())
+        sends = 0
+        stop(.message, &outputs)
+        writeFrame(&outputs)
+    }
+
+    private mutating func writeFrame(_ outputs: inout [Output]) {
+        guard let frame = inFlight.first else { return }
+        sends += 1
+        outputs.append(.write(frame))
+        outputs.append(.observed(.frameSent(frame)))
+        start(.acknowledgement, FrameLink.acknowledgementSeconds, &outputs)
+    }
+
+    private mutating func acknowledged(_ outputs: inout [Output]) {
+        inFlight.removeFirst()
+        sends = 0
+        guard inFlight.isEmpty else {
+            writeFrame(&outputs)
+            return
+        }
+        stop(.acknowledgement, &outputs)
+        outputs.append(.delivered)
+        if outgoing.isEmpty {
+            if let seconds = messageSeconds, !isInsideMessage { start(.message, seconds, &outputs) }
+        } else {
+            sendNext(&outputs)
+        }
+    }
+
+    // MARK: Receiving
+
+    private mutating func take(_ token: FrameDecoder.Token, _ outputs: inout [Output]) {
+        switch token {
+        case .frame(let frame): take(frame, &outputs)
+        case .control(let symbol): take(symbol, &outputs)
+        case .unexpected(let first, let second):
+            outputs += fail(.communication("\(Hex.text([first, second])) where a frame is due"))
+        case .overlong:
+            outputs += fail(.communication("a frame without an end"))
+        }
+    }
+
+    private mutating func take(_ symbol: ControlSymbol, _ outputs: inout [Output]) {
+        outputs.append(.observed(.controlReceived(symbol)))
+        switch symbol {
+        case .ack:
+            // A stray ACK, such as a cancel's, is skipped.
+            if !inFlight.isEmpty { acknowledged(&outputs) }
+        case .nak:
+            guard !inFlight.isEmpty else {
+                outputs += fail(.communication("a NAK where a frame is due"))
+                return
+            }
+            guard sends < FrameLink.sendsMax else {
+                outputs += sendEndOfTransmission()
+                outputs += fail(.refusedByPeer)
+                return
+            }
+            writeFrame(&outputs)
+        case .eot:
+            outputs += fail(.broken)
+        case .enq, .stx, .etx, .etb:
+            outputs += fail(.communication("\(Hex.text(symbol.bytes)) where a frame is due"))
+        }
+    }
+
+    private mutating func take(_ frame: FrameDecoder.Frame, _ outputs: inout [Output]) {
+        outputs.append(.observed(.frameReceived(frame)))
+        if !inFlight.isEmpty, crossing == .refuse {
+            outputs += fail(.communication("a frame where an acknowledgement is due"))
+            return
+        }
+        guard frame.isIntact else {
+            refuse(&outputs)
+            return
+        }
+        refusals = 0
+        assembled += frame.data
+        guard assembled.count <= FrameLink.longestMessage else {
+            outputs += fail(.communication("a message without an end"))
+            return
+        }
+        control(.ack, &outputs)
+        isInsideMessage = !frame.isLast
+        guard frame.isLast else { return }
+        stop(.continuation, &outputs)
+        stop(.message, &outputs)
+        outputs.append(.message(assembled))
+        assembled = []
+        if inFlight.isEmpty, let seconds = messageSeconds { start(.message, seconds, &outputs) }
+    }
+
+    private mutating func refuse(_ outputs: inout [Output]) {
+        refusals += 1
+        isInsideMessage = !assembled.isEmpty
+        control(.nak, &outputs)
+        guard refusals < FrameLink.refusalsMax else {
+            outputs += sendEndOfTransmission()
+            outputs += fail(.communication("\(FrameLink.refusalsMax) damaged frames in a row"))
+            return
+        }
+        // The retransmission has the time of a whole message to begin.
+        stop(.continuation, &outputs)
+        if let seconds = messageSeconds { start(.message, seconds, &outputs) }
+    }
+
+    // MARK: Small parts
+
+    private func control(_ symbol: ControlSymbol, _ outputs: inout [Output]) {
+        outputs.append(.write(symbol.bytes))
+        outputs.append(.observed(.controlSent(symbol)))
+    }
+
+    private mutating func start(_ timer: Timer, _ seconds: Int, _ outputs: inout [Output]) {
+        running.insert(timer)
+        outputs.append(.startTimer(timer, seconds: seconds))
+    }
+
+    private mutating func stop(_ timer: Timer, _ outputs: inout [Output]) {
+        if running.remove(timer) != nil { outputs.append(.stopTimer(timer)) }
+    }
+
+    private mutating func fail(_ failure: LinkFailure) -> [Output] {
+        end() + [.failed(failure)]
+    }
+}
+
+/// How a link ended.
+package enum LinkFailure: Error, Equatable, Sendable {
+    /// No acknowledgement in time: what was sent may or may not have arrived.
+    case acknowledgementTimeout
+    /// A message stopped in its middle, or the init response did not come.
+    case responseTimeout
+    /// The next message of an operation did not come.
+    case financeTimeout
+    /// The other side sent EOT.
+    case broken
+    /// A frame was refused three times: it has not arrived.
+    case refusedByPeer
+    /// Bytes or a message that make no sense there.
+    case communication(String)
+    /// The byte channel closed.
+    case closed(String)
+
+    /// The text that is shown, in the published SDK's words.
+    package var text: String {
+        switch self {
+        case .acknowledgementTimeout: "Timeout on ack"
+        case .responseTimeout: "Timeout on response"
+        case .financeTimeout: "Timeout on finance request"
+        case .broken: "Connection broken"
+        case .refusedByPeer: "Communication error: the reader refused a frame three times"
+        case .communication(let detail): "Communication error: \(detail)"
+        case .closed(let reason): "Connection broken: \(reason)"
+        }
+    }
+}
+
+/// What passed over the link, for the inspector.
+package enum LinkActivity: Equatable, Sendable {
+    case frameSent([UInt8])
+    case frameReceived(FrameDecoder.Frame)
+    case controlSent(ControlSymbol)
+    case controlReceived(ControlSymbol)
+}
