@@ -11,7 +11,9 @@ let package = Package(
 
         .target(name: "Money"),
         .target(name: "HeftWire", dependencies: ["CCrypto", "CLibXML2", "Money"]),
+        .target(name: "HeftTransport"),
         .testTarget(name: "MoneyTests", dependencies: ["Money"]),
+        .testTarget(name: "HeftTransportTests", dependencies: ["HeftTransport"]),
     ],
     swiftLanguageModes: [.v6]
 )
