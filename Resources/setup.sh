@@ -1,0 +1,177 @@
+#!/bin/sh
+# Sets Till up from its source: see usage() for the commands.
+#
+# Standard output belongs to the program (run) or to the checks (test). All that is said about packages and the
+# build goes to standard error. With no package missing nothing here asks the network.
+set -eu
+
+# Debian's packages, and what each is for.
+#   pkg-config       how SwiftPM finds the libraries below
+#   libncurses-dev   the screen
+#   libxml2-dev      the reader's XML, receipts' HTML
+#   libsqlite3-dev   the journal
+#   libssl-dev       HMAC-SHA256 for the reader's challenge
+packages_run='pkg-config libncurses-dev libxml2-dev libsqlite3-dev libssl-dev'
+#   libvterm-dev     a terminal emulator to test the screen in
+#   ncurses-term     descriptions of the terminals that are tested
+packages_test='libvterm-dev ncurses-term'
+
+# From sysexits.h.
+status_usage=64
+status_unavailable=69
+
+swift_major_min=6
+
+usage() {
+    cat <<'END'
+usage: sh Resources/setup.sh run [arguments]   build the release configuration and start till with the arguments
+       sh Resources/setup.sh test              check the format, build and run every test
+
+Both first install those of Debian's packages that are missing, as root or by sudo.
+END
+}
+
+say() {
+    printf 'setup: %s\n' "$*" >&2
+}
+
+stop_unavailable() {
+    say "$@"
+    exit "$status_unavailable"
+}
+
+# Prints those of its arguments that are not installed, each with a space before it.
+missing_packages() {
+    # It fails when it does not know one of the names; what it knows it prints all the same.
+    installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null) || :
+    for package in "$@"; do
+        if ! printf '%s\n' "$installed" | grep -Fqx "installed $package"; then
+            printf ' %s' "$package"
+        fi
+    done
+}
+
+# Standard input stays the program's: nothing that runs before it may read from there.
+apt_get() {
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 "$@" </dev/null >&2
+}
+
+install_missing() {
+    missing=$(missing_packages "$@")
+    if [ -z "$missing" ]; then
+        return
+    fi
+    if ! command -v apt-get >/dev/null; then
+        stop_unavailable "these packages are missing (Debian's names):$missing." \
+            'There is no apt-get here to install them: install them yourself, then try again.'
+    fi
+    as_root=
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! command -v sudo >/dev/null; then
+            stop_unavailable "these packages are missing:$missing." \
+                "As root: apt-get install$missing"
+        fi
+        as_root=sudo
+    fi
+    say "installing these Debian packages${as_root:+ by sudo}:$missing"
+    apt_get update || say 'apt-get could not renew its lists. Trying with those it has.'
+    # Unquoted on purpose: a list of names without special characters.
+    # shellcheck disable=SC2086
+    apt_get install -y --no-install-recommends $missing || stop_unavailable "apt-get could not install:$missing."
+}
+
+# Sets `swift` to the first toolchain that is new enough.
+find_swift() {
+    found_old=
+    for swift in "$(command -v swift || :)" /opt/swift/usr/bin/swift "${HOME:-}/.local/share/swiftly/bin/swift"; do
+        if [ ! -x "$swift" ]; then
+            continue
+        fi
+        version=$("$swift" --version 2>/dev/null </dev/null) || continue
+        case $version in
+        *'Swift version '[0-9]*) ;;
+        *) continue ;;
+        esac
+        version=${version#*Swift version }
+        version=${version%%[!0-9.]*}
+        if [ "${version%%.*}" -ge "$swift_major_min" ]; then
+            return
+        fi
+        found_old=${found_old:-"$swift is $version"}
+    done
+    stop_unavailable "Till needs Swift $swift_major_min.0 or later${found_old:+ ($found_old)}." \
+        'Install it from https://www.swift.org/install/linux/ and have swift on your PATH.'
+}
+
+# Prints nothing when there is nothing to build.
+build_release() {
+    stamp=.build/till-release-built
+    quiet=--quiet
+    if [ ! -e "$stamp" ] || [ -n "$(find Package.swift Sources -newer "$stamp")" ]; then
+        quiet=
+        say 'building till; the first time takes a few minutes.'
+    fi
+    # Not the build's own status: for a sale, 1 means declined.
+    "$swift" build -c release --product till $quiet </dev/null >&2 || stop_unavailable 'till could not be built.'
+    : >"$stamp"
+}
+
+run() {
+    # In a subshell, so that till starts in the directory in which it was asked for.
+    (
+        cd "$root"
+        build_release
+    )
+    exec "$root/.build/release/till" "$@"
+}
+
+# stage NAME COMMAND...: runs the command and prints how long it took.
+stage() {
+    name=$1
+    shift
+    began=$(date +%s)
+    status=0
+    "$@" || status=$?
+    printf 'setup: %s: %d s\n' "$name" "$(($(date +%s) - began))"
+    if [ "$status" -ne 0 ]; then
+        say "$name failed."
+        exit "$status"
+    fi
+}
+
+test_all() {
+    # shellcheck disable=SC2086
+    stage packages install_missing $packages_run $packages_test
+    find_swift
+    cd "$root"
+    stage 'format check' "$swift" format lint --strict --recursive --parallel Package.swift Sources Tests
+    stage build "$swift" build --build-tests -Xswiftc -warnings-as-errors
+    # The runner prints its own time; nothing comes after its closing lines, and its status is ours.
+    exec "$swift" test --skip-build --disable-xctest </dev/null
+}
+
+case $0 in
+*/*) root=$(CDPATH='' cd -- "${0%/*}/.." && pwd) ;;
+*) root=$(CDPATH='' cd -- .. && pwd) ;;
+esac
+
+case ${1-} in
+run)
+    shift
+    # shellcheck disable=SC2086
+    install_missing $packages_run
+    find_swift
+    run "$@"
+    ;;
+test)
+    if [ $# -gt 1 ]; then
+        usage >&2
+        exit "$status_usage"
+    fi
+    test_all
+    ;;
+*)
+    usage >&2
+    exit "$status_usage"
+    ;;
+esac

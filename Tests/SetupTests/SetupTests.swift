@@ -1,0 +1,276 @@
+import Testing
+
+@Suite("setup.sh") struct SetupTests {
+    private let machine: FakeMachine
+
+    init() throws {
+        machine = try FakeMachine()
+    }
+
+    // MARK: Packages
+
+    @Test("with every package installed, apt-get is not called", arguments: ["run", "test"])
+    func nothingMissing(command: String) throws {
+        let outcome = try machine.setup(command)
+        #expect(!outcome.calls.contains { $0.hasPrefix("apt-get") })
+        #expect(!outcome.errors.contains("installing"))
+    }
+
+    @Test("exactly the missing packages are installed, after they have been named")
+    func missing() throws {
+        machine.installed = ["pkg-config", "libncurses-dev", "libssl-dev", "libxml2-dev:removed"]
+        let outcome = try machine.setup("run")
+        #expect(
+            outcome.calls.prefix(2) == [
+                "apt-get <-o> <DPkg::Lock::Timeout=300> <update>",
+                "apt-get <-o> <DPkg::Lock::Timeout=300> <install> <-y> <--no-install-recommends>"
+                    + " <libxml2-dev> <libsqlite3-dev>",
+            ])
+        let said = "setup: installing these Debian packages: libxml2-dev libsqlite3-dev\n"
+        #expect(outcome.errors.hasPrefix(said + "apt-get at work\n"))
+        #expect(outcome.status == 5, "till did not run")
+    }
+
+    @Test(
+        "run and test each have their packages",
+        arguments: [("run", FakeMachine.packagesForRun), ("test", FakeMachine.packagesForTest)])
+    func packagesOfCommand(command: String, packages: [String]) throws {
+        machine.installed = []
+        let outcome = try machine.setup(command)
+        #expect(outcome.calls.count > 2)
+        #expect(outcome.calls.dropFirst().first?.hasSuffix(packages.map { " <\($0)>" }.joined()) == true)
+    }
+
+    @Test("someone who is not root installs by sudo, and is told so")
+    func bySudo() throws {
+        machine.behaviour["FAKE_UID"] = "1000"
+        machine.installed.removeAll { $0 == "libssl-dev" }
+        let outcome = try machine.setup("run")
+        let sudo = outcome.calls.filter { $0.hasPrefix("sudo") }
+        #expect(
+            sudo == [
+                "sudo <env> <DEBIAN_FRONTEND=noninteractive> <apt-get> <-o> <DPkg::Lock::Timeout=300> <update>",
+                "sudo <env> <DEBIAN_FRONTEND=noninteractive> <apt-get> <-o> <DPkg::Lock::Timeout=300>"
+                    + " <install> <-y> <--no-install-recommends> <libssl-dev>",
+            ])
+        #expect(outcome.errors.hasPrefix("setup: installing these Debian packages by sudo: libssl-dev\n"))
+        #expect(outcome.status == 5)
+    }
+
+    @Test("root does not need sudo")
+    func rootWithoutSudo() throws {
+        machine.programs.remove("sudo")
+        machine.installed = []
+        #expect(try machine.setup("run").status == 5)
+    }
+
+    @Test("without root and sudo the packages are named, and it stops with status 69")
+    func neitherRootNorSudo() throws {
+        machine.programs.remove("sudo")
+        machine.behaviour["FAKE_UID"] = "1000"
+        machine.installed.removeAll { $0 == "libssl-dev" }
+        let outcome = try machine.setup("run")
+        #expect(outcome.status == 69)
+        #expect(outcome.calls == [])
+        #expect(
+            outcome.errors
+                == "setup: these packages are missing: libssl-dev. As root: apt-get install libssl-dev\n")
+    }
+
+    @Test("without apt-get the packages are named, and it stops with status 69", arguments: ["run", "test"])
+    func noAptGet(command: String) throws {
+        machine.programs.subtract(["apt-get", "dpkg-query"])
+        let outcome = try machine.setup(command)
+        let packages = command == "run" ? FakeMachine.packagesForRun : FakeMachine.packagesForTest
+        #expect(outcome.status == 69)
+        #expect(outcome.calls == [])
+        #expect(outcome.output == "")
+        #expect(
+            outcome.errors == "setup: these packages are missing (Debian's names): \(packages.joined(separator: " "))."
+                + " There is no apt-get here to install them: install them yourself, then try again.\n")
+    }
+
+    @Test("without apt-get but with every package it goes on")
+    func noAptGetNeeded() throws {
+        machine.programs.remove("apt-get")
+        #expect(try machine.setup("run").status == 5)
+    }
+
+    @Test("lists that cannot be renewed do not stop the installation")
+    func updateFails() throws {
+        machine.installed = []
+        machine.behaviour["FAKE_UPDATE_STATUS"] = "100"
+        let outcome = try machine.setup("run")
+        #expect(outcome.errors.contains("setup: apt-get could not renew its lists. Trying with those it has.\n"))
+        #expect(outcome.status == 5)
+    }
+
+    @Test("a failed installation stops with status 69", arguments: ["run", "test"])
+    func installFails(command: String) throws {
+        machine.installed.removeAll { $0 == "libssl-dev" }
+        machine.behaviour["FAKE_INSTALL_STATUS"] = "100"
+        let outcome = try machine.setup(command)
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.hasSuffix("setup: apt-get could not install: libssl-dev.\n"))
+        #expect(!outcome.calls.contains { $0.hasPrefix("swift") })
+    }
+
+    // MARK: Swift
+
+    @Test("without Swift it says where Swift comes from and stops with status 69", arguments: ["run", "test"])
+    func noSwift(command: String) throws {
+        machine.programs.remove("swift")
+        let outcome = try machine.setup(command)
+        #expect(outcome.status == 69)
+        #expect(outcome.calls == [])
+        #expect(
+            outcome.errors == "setup: Till needs Swift 6.0 or later."
+                + " Install it from https://www.swift.org/install/linux/ and have swift on your PATH.\n")
+    }
+
+    @Test(
+        "a Swift that is too old is named, and it stops with status 69",
+        arguments: [
+            ("Swift version 5.10.1 (swift-5.10.1-RELEASE)", "5.10.1"),
+            ("swift-driver version: 1.90.11 Apple Swift version 5.9 (swiftlang-5.9.0)", "5.9"),
+        ])
+    func oldSwift(version: String, number: String) throws {
+        machine.behaviour["FAKE_SWIFT_VERSION"] = version
+        let outcome = try machine.setup("run")
+        #expect(outcome.status == 69)
+        #expect(outcome.calls == [])
+        #expect(outcome.errors.hasPrefix("setup: Till needs Swift 6.0 or later ("))
+        #expect(outcome.errors.contains("/bin/swift is \(number)). Install it from https://www.swift.org/"))
+    }
+
+    @Test("a program that calls itself swift and is not the compiler is passed over")
+    func otherSwift() throws {
+        machine.behaviour["FAKE_SWIFT_VERSION"] = "python-swiftclient 4.1"
+        let outcome = try machine.setup("run")
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.hasPrefix("setup: Till needs Swift 6.0 or later. Install"))
+    }
+
+    @Test(
+        "a Swift that is new enough is used",
+        arguments: [
+            "Swift version 6.0 (swift-6.0-RELEASE)", "Swift version 6.3-dev (LLVM 1, Swift 2)", "Swift version 10.1",
+        ])
+    func newSwift(version: String) throws {
+        machine.behaviour["FAKE_SWIFT_VERSION"] = version
+        #expect(try machine.setup("run").status == 5)
+    }
+
+    @Test("Swift is found in its usual place when it is not on the PATH")
+    func swiftInOpt() throws {
+        machine.programs.remove("swift")
+        machine.hasSwiftInOpt = true
+        #expect(try machine.setup("run").status == 5)
+    }
+
+    // MARK: Running
+
+    @Test("the program gets its arguments unchanged, from any directory")
+    func arguments() throws {
+        let arguments = ["sale", "12.34", "", "a  b", "$HOME", "*", "it's \"so\"", "-x", "two\\n"]
+        for directory in ["/", machine.repository, machine.repository + "/Resources"] {
+            let outcome = try machine.runScript(
+                machine.repository + "/Resources/setup.sh", ["run"] + arguments, from: directory)
+            #expect(outcome.calls.last == "till" + arguments.map { " <\($0)>" }.joined())
+        }
+    }
+
+    @Test(
+        "the script may be named relative to where one is",
+        arguments: [
+            ("", "Resources/setup.sh"), ("/Resources", "setup.sh"), ("/Sources", "../Resources/setup.sh"),
+        ])
+    func relativePath(place: String, script: String) throws {
+        let outcome = try machine.runScript(script, ["run"], from: machine.repository + place)
+        #expect(outcome.calls == ["swift <build> <-c> <release> <--product> <till>", "till"])
+    }
+
+    @Test("standard input and output belong to the program, and its status is the script's")
+    func clean() throws {
+        machine.installed = []
+        machine.standardInput = "some bytes"
+        let outcome = try machine.setup("run", "history")
+        #expect(outcome.output == "till in / reads some bytes\n")
+        #expect(outcome.errors.contains("Build complete!\n"))
+        #expect(outcome.status == 5)
+    }
+
+    @Test("a second run builds quietly, until a source has changed")
+    func quiet() throws {
+        let first = try machine.setup("run")
+        #expect(first.errors.hasPrefix("setup: building till"))
+        let second = try machine.setup("run")
+        #expect(second.calls.first == "swift <build> <-c> <release> <--product> <till> <--quiet>")
+        #expect(!second.errors.contains("setup:"))
+        try machine.addLaterSource("New.swift")
+        #expect(try machine.setup("run").errors.hasPrefix("setup: building till"))
+    }
+
+    @Test("a failed build is not taken for a sale's outcome")
+    func buildFails() throws {
+        machine.behaviour["FAKE_BUILD_STATUS"] = "1"
+        let outcome = try machine.setup("run", "sale", "12.34")
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.hasSuffix("setup: till could not be built.\n"))
+        #expect(!outcome.calls.contains { $0.hasPrefix("till") })
+    }
+
+    // MARK: Testing
+
+    @Test("test checks the format, builds once, runs the tests, and ends on the runner's words")
+    func test() throws {
+        let outcome = try machine.setup("test")
+        #expect(
+            outcome.calls == [
+                "swift <format> <lint> <--strict> <--recursive> <--parallel> <Package.swift> <Sources> <Tests>",
+                "swift <build> <--build-tests> <-Xswiftc> <-warnings-as-errors>",
+                "swift <test> <--skip-build> <--disable-xctest>",
+            ])
+        let stages = outcome.output.split(separator: "\n").filter { $0.hasPrefix("setup: ") }
+        #expect(stages.map { $0.split(separator: ":")[1] } == [" packages", " format check", " build"])
+        #expect(stages.allSatisfy { $0.wholeMatch(of: /setup: [a-z ]+: \d+ s/) != nil })
+        #expect(outcome.output.hasSuffix("\nTest run with 3 tests.\n"))
+        #expect(outcome.status == 0)
+    }
+
+    @Test(
+        "the status of a check that fails is the script's, and later checks do not run",
+        arguments: [
+            ("FAKE_FORMAT_STATUS", 1), ("FAKE_BUILD_STATUS", 2), ("FAKE_TEST_STATUS", 3),
+        ])
+    func checkFails(check: String, calls: Int) throws {
+        machine.behaviour[check] = "42"
+        let outcome = try machine.setup("test")
+        #expect(outcome.status == 42)
+        #expect(outcome.calls.count == calls)
+    }
+
+    @Test(".ci/run does what the README's test command does, from any directory")
+    func continuousIntegration() throws {
+        let expected = try machine.setup("test")
+        let outcome = try machine.runScript(machine.repository + "/.ci/run", [], from: "/")
+        #expect(outcome.calls == expected.calls)
+        #expect(outcome.output.hasSuffix("\nTest run with 3 tests.\n"))
+        #expect(outcome.status == 0)
+    }
+
+    // MARK: Usage
+
+    @Test(
+        "anything but run and test is answered with the usage and status 64",
+        arguments: [
+            [], [""], ["help"], ["Run"], ["install"], ["test", "more"],
+        ])
+    func usage(arguments: [String]) throws {
+        let outcome = try machine.runScript(machine.repository + "/Resources/setup.sh", arguments, from: "/")
+        #expect(outcome.status == 64)
+        #expect(outcome.output == "")
+        #expect(outcome.errors.hasPrefix("usage: sh Resources/setup.sh run [arguments] "))
+        #expect(outcome.calls == [])
+    }
+}
