@@ -14,6 +14,7 @@ let package = Package(
         .target(name: "HeftTransport"),
         .testTarget(name: "MoneyTests", dependencies: ["Money"]),
         .testTarget(name: "HeftTransportTests", dependencies: ["HeftTransport"]),
+        .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "SetupTests", exclude: ["Fakes"]),
     ],
     swiftLanguageModes: [.v6]

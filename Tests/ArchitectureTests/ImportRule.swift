@@ -1,0 +1,72 @@
+/// Who may import whom. SwiftPM alone does not hold this: it lets a module import what its dependencies depend on.
+struct ImportRule {
+    /// What the Swift files of one folder in `Sources` may import beyond ``everywhere``.
+    struct Allowance {
+        var own: Set<String>
+        var system: Set<String>
+
+        init(own: Set<String> = [], system: Set<String> = []) {
+            self.own = own
+            self.system = system
+        }
+    }
+
+    /// The standard library, and the part of Foundation that starts fast and adds little to a program's size.
+    static let everywhere: Set = ["Swift", "Synchronization", "FoundationEssentials"]
+
+    /// Time, threads and the operating system: not for the modules that are pure.
+    private static let platform: Set = ["Dispatch", "Glibc"]
+
+    private static let libraries: Set = [
+        "Money", "HeftWire", "HeftTransport", "HeftKit", "ReaderSimulator", "TillJournal", "ChargeURL", "Receipts",
+        "TillCore", "Terminal", "TillUI",
+    ]
+
+    /// A folder that is not here may not be in `Sources`.
+    static let swiftModules: [String: Allowance] = [
+        "Money": Allowance(),
+        "HeftWire": Allowance(own: ["Money"], system: ["CLibXML2", "CCrypto"]),
+        "HeftTransport": Allowance(system: platform.union(["CSystemd"])),
+        "HeftKit": Allowance(own: ["Money", "HeftWire", "HeftTransport"], system: platform.union(["CCurl"])),
+        "ReaderSimulator": Allowance(own: ["Money", "HeftWire", "HeftTransport"], system: platform),
+        "TillJournal": Allowance(own: ["Money"], system: platform.union(["CSQLite"])),
+        "ChargeURL": Allowance(own: ["Money"]),
+        "Receipts": Allowance(own: ["Money"], system: ["CLibXML2"]),
+        "TillCore": Allowance(own: ["Money", "HeftKit", "ChargeURL", "Receipts", "TillJournal"]),
+        "Terminal": Allowance(system: platform.union(["CCurses", "CChafa", "CSpng", "CTurboJPEG"])),
+        "TillUI": Allowance(own: ["Money", "TillCore", "Receipts", "Terminal"]),
+        "till": Allowance(own: libraries, system: platform),
+        "till-reader": Allowance(own: ["Money", "ReaderSimulator", "HeftTransport", "Terminal"], system: platform),
+        "till-gateway": Allowance(
+            own: ["Money", "ReaderSimulator"], system: platform.union(["CMicrohttpd", "CSQLite"])),
+        "charge-demo": Allowance(own: ["Money", "ChargeURL", "Terminal"], system: platform),
+        "till-bench": Allowance(own: libraries, system: platform),
+    ]
+
+    /// The C targets: folders in `Sources` without a line of Swift.
+    static let cModules: Set = [
+        "CCurses", "CSQLite", "CLibXML2", "CCrypto", "CSystemd", "CChafa", "CSpng", "CTurboJPEG", "CCurl",
+        "CMicrohttpd", "CVTerm", "CPty",
+    ]
+
+    /// What is wrong with the imports of `source`, one sentence each; nothing when all is well.
+    static func violations(in source: SwiftSource) -> [String] {
+        let folders = source.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard folders.count > 2, folders[0] == "Sources" else {
+            return ["\(source.path) belongs to no module"]
+        }
+        let module = folders[1]
+        guard let allowance = swiftModules[module] else {
+            return ["\(source.path) is Swift in \(module), which is no Swift module that the import rule knows"]
+        }
+        let allowed = everywhere.union(allowance.own).union(allowance.system)
+        return source.imports.filter { !allowed.contains($0.module) }.map {
+            "\(source.path):\($0.line) imports \($0.module), which \(module) may not"
+        }
+    }
+
+    /// Those of the names that no folder in `Sources` may have.
+    static func unknownFolders(_ names: [String]) -> [String] {
+        names.filter { swiftModules[$0] == nil && !cModules.contains($0) }
+    }
+}
