@@ -12,6 +12,7 @@ let package = Package(
         .target(name: "Money"),
         .target(name: "HeftWire", dependencies: ["CCrypto", "CLibXML2", "Money"]),
         .target(name: "HeftTransport"),
+        .target(name: "HeftKit", dependencies: ["HeftTransport", "HeftWire"]),
         .testTarget(name: "MoneyTests", dependencies: ["Money"]),
         .testTarget(name: "HeftTransportTests", dependencies: ["HeftTransport"]),
         .testTarget(name: "ArchitectureTests"),

@@ -1,4 +1,4 @@
-package import Dispatch
+import Dispatch
 
 /// A two-way stream of bytes to a reader: a Bluetooth socket, a serial line, a TCP connection, or memory.
 ///

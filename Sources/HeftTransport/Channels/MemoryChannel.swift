@@ -1,4 +1,4 @@
-package import Dispatch
+import Dispatch
 import Synchronization
 
 /// One end of a channel in memory. What is written into one end comes out of the other.

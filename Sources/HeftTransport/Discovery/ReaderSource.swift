@@ -1,4 +1,4 @@
-package import Dispatch
+import Dispatch
 
 /// A reader that can be connected to, as its source names it.
 package struct ReaderDevice: Hashable, Sendable {

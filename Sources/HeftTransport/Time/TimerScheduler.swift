@@ -1,4 +1,4 @@
-package import Dispatch
+import Dispatch
 
 /// Where delays come from, so that a time-out of minutes can be tested in milliseconds.
 package protocol TimerScheduler: Sendable {

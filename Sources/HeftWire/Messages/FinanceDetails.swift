@@ -1,4 +1,4 @@
-package import Money
+import Money
 
 /// What the XML of a finance or tokenise response says: the elements of §4 by name, as they came.
 ///

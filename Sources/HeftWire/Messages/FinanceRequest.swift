@@ -1,4 +1,4 @@
-package import Money
+import Money
 
 /// A currency as it stands on the wire: the number of ISO 4217 in four BCD digits.
 package struct CurrencyNumber: Hashable, Sendable {

@@ -1,0 +1,211 @@
+import Dispatch
+import HeftTransport
+import HeftWire
+
+/// One connection to a reader: a session, the channel that carries its bytes, its timers and its host traffic.
+///
+/// It drives the session: takes one event, calls the session, carries out the outputs, then takes the next. Events and
+/// delegate calls come on a queue of their own, in order, so that whoever is called may call back.
+// Unchecked because every stored `var` is touched on `queue` only.
+package final class ReaderConnection: @unchecked Sendable {
+    /// What happens on the connection, for an observer that must know more than a delegate is told.
+    package enum Event: Equatable, Sendable {
+        /// The reader takes operations.
+        case connected(ReaderParticulars)
+        case status(StatusEvent)
+        case signatureRequest(SignatureRequest)
+        case signatureWithdrawn
+        case cancelSent
+        case cancelAnswered
+        case finished(ReaderSession.Completion)
+        /// A finance result that no running operation asked for: it must be kept.
+        case unclaimed(FinanceResult)
+        case activity(ReaderSession.Activity)
+        /// The connection is over. The last event.
+        case over(LinkFailure)
+    }
+
+    package let device: HeftRemoteDevice
+    private let queue = DispatchQueue(label: "heft.connection")
+    private let callbacks = DispatchQueue(label: "heft.callbacks")
+    private let channel: any ByteChannel
+    private let environment: ConnectionEnvironment
+    private let observer: (@Sendable (ReaderConnection, Event) -> Void)?
+    private weak var delegate: (any HeftStatusReportDelegate)?
+    private var session: ReaderSession
+    private var timers: TimerSet<TimerName>?
+    private var calls: [Int: any HostCall] = [:]
+    private var particulars: ReaderParticulars?
+    private var whenOver: (@Sendable (ReaderConnection) -> Void)?
+
+    private enum TimerName: Hashable, Sendable {
+        case session(ReaderSession.TimerID)
+        case host(Int)
+    }
+
+    init(
+        device: HeftRemoteDevice, channel: any ByteChannel, secret: SharedSecret, environment: ConnectionEnvironment,
+        delegate: (any HeftStatusReportDelegate)?, observer: (@Sendable (ReaderConnection, Event) -> Void)?
+    ) {
+        self.device = device
+        self.channel = channel
+        self.environment = environment
+        self.delegate = delegate
+        self.observer = observer
+        session = ReaderSession(
+            configuration: ReaderSession.Configuration(secret: secret), random: environment.random())
+    }
+
+    // MARK: What clients call, from any thread but `queue`
+
+    /// Starts an operation.
+    ///
+    /// - Throws: ``HeftError``; nothing was sent then.
+    package func start(_ operation: ReaderOperation) throws(HeftError) {
+        let result = queue.sync { () -> Result<Void, HeftError> in
+            do throws(ReaderSession.Refusal) {
+                carryOut(try session.submit(operation))
+                return .success(())
+            } catch {
+                return .failure(HeftError(error))
+            }
+        }
+        try result.get()
+    }
+
+    /// Cancels the running operation where the reader allows that now.
+    package func requestCancel() {
+        queue.async { self.carryOut(self.session.cancel()) }
+    }
+
+    package func answerSignature(isAccepted: Bool) {
+        queue.async { self.carryOut(self.session.answerSignature(isAccepted: isAccepted)) }
+    }
+
+    /// Closes the connection; what runs is finished as a lost link.
+    package func disconnect() {
+        channel.close()
+    }
+
+    package var isResultPending: Bool { queue.sync { session.isResultPending } }
+    package var isCancelAllowed: Bool { queue.sync { session.isCancelAllowed } }
+    /// What the reader said of itself at its init; nil before.
+    package var readerParticulars: ReaderParticulars? { queue.sync { particulars } }
+
+    // MARK: The driver
+
+    func open(whenOver: @escaping @Sendable (ReaderConnection) -> Void) {
+        queue.async {
+            self.whenOver = whenOver
+            self.timers = TimerSet(scheduler: self.environment.timers, queue: self.queue) { [weak self] name, number in
+                self?.fired(name, number)
+            }
+            self.channel.open(on: self.queue) { [weak self] event in self?.receive(event) }
+        }
+    }
+
+    private func receive(_ event: ChannelEvent) {
+        switch event {
+        case .opened: carryOut(session.open(date: environment.localDate()))
+        case .received(let bytes): carryOut(session.receive(bytes))
+        case .closed(let reason):
+            let outputs = session.closed(reason.text)
+            // A channel that never opened has no session to end.
+            carryOut(outputs.isEmpty && particulars == nil ? [.over(.closed(reason.text))] : outputs)
+        }
+    }
+
+    private func fired(_ name: TimerName, _ number: Int) {
+        guard timers?.accepts(name, number) == true else { return }
+        switch name {
+        case .session(let timer): carryOut(session.timerFired(timer))
+        case .host(let id): answer(id, .timedOut)
+        }
+    }
+
+    private func carryOut(_ outputs: [ReaderSession.Output]) {
+        for output in outputs {
+            switch output {
+            case .send(let bytes): channel.write(bytes)
+            case .startTimer(let timer, let seconds): timers?.start(.session(timer), after: .seconds(seconds))
+            case .stopTimer(let timer): timers?.stop(.session(timer))
+            case .connected(let body): connected(body)
+            case .status(let event): report(.status(event))
+            case .hostRequest(let exchange): perform(exchange)
+            case .abandonHostRequest(let id): abandon(id)
+            case .signatureRequest(let request): report(.signatureRequest(request))
+            case .signatureWithdrawn: report(.signatureWithdrawn)
+            case .cancelSent: report(.cancelSent)
+            case .cancelAnswered: report(.cancelAnswered)
+            case .finished(let completion): report(.finished(completion))
+            case .unclaimed(let result): report(.unclaimed(result))
+            case .activity(let activity): report(.activity(activity))
+            case .over(let failure): end(failure)
+            }
+        }
+    }
+
+    private func connected(_ body: InitResponse.Body) {
+        let particulars = ReaderParticulars(body, isResultPending: session.isResultPending)
+        self.particulars = particulars
+        report(.connected(particulars))
+    }
+
+    private func end(_ failure: LinkFailure) {
+        guard let whenOver else { return }
+        self.whenOver = nil
+        timers?.stopAll()
+        for id in calls.keys { abandon(id) }
+        channel.close()
+        report(.over(failure))
+        callbacks.async { whenOver(self) }
+    }
+
+    // MARK: Host traffic
+
+    private func perform(_ exchange: ReaderSession.HostExchange) {
+        timers?.start(.host(exchange.id), after: .seconds(max(1, exchange.timeout)))
+        calls[exchange.id] = environment.gateway.perform(exchange) { [weak self] answer in
+            guard let self else { return }
+            self.queue.async { self.answer(exchange.id, answer) }
+        }
+    }
+
+    private func answer(_ id: Int, _ answer: ReaderSession.HostAnswer) {
+        timers?.stop(.host(id))
+        calls.removeValue(forKey: id)?.cancel()
+        carryOut(session.answer(host: id, answer))
+    }
+
+    private func abandon(_ id: Int) {
+        timers?.stop(.host(id))
+        calls.removeValue(forKey: id)?.cancel()
+    }
+
+    // MARK: Telling
+
+    private func report(_ event: Event) {
+        let delegate = delegate
+        let wasConnected = particulars != nil
+        callbacks.async { [self] in
+            observer?(self, event)
+            if let delegate { tell(delegate, event, wasConnected: wasConnected) }
+        }
+    }
+}
+
+extension CloseReason {
+    /// The words behind "Connection broken:".
+    var text: String {
+        switch self {
+        case .closedHere: "closed by the till"
+        case .peerClosed: "the reader closed it"
+        case .reset: "the link was lost"
+        case .timedOut: "the reader does not answer"
+        case .notPermitted: "the system does not allow it"
+        case .gone: "there is no such reader"
+        case .busy: "another program has the reader"
+        case .failed(let reason): reason
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import HeftWire
+
+/// Performs the host traffic of a reader, which goes through the till.
+///
+/// The exchange's timeout is kept by the connection; a gateway ends early when it is cancelled. Source:
+/// `ReaderProtocol.md` §6.
+package protocol HostGateway: Sendable {
+    /// Starts one exchange. The completion is called once, from any thread, also after a cancel.
+    func perform(
+        _ exchange: ReaderSession.HostExchange, completion: @escaping @Sendable (ReaderSession.HostAnswer) -> Void
+    ) -> any HostCall
+}
+
+/// An exchange under way.
+package protocol HostCall: Sendable {
+    func cancel()
+}
+
+/// Reaches no host: every exchange fails at once.
+package struct NoHostGateway: HostGateway {
+    private struct Call: HostCall {
+        func cancel() {}
+    }
+
+    package init() {}
+
+    package func perform(
+        _ exchange: ReaderSession.HostExchange, completion: @escaping @Sendable (ReaderSession.HostAnswer) -> Void
+    ) -> any HostCall {
+        completion(.failed)
+        return Call()
+    }
+}

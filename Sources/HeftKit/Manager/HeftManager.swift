@@ -1,0 +1,154 @@
+import Dispatch
+import HeftTransport
+import HeftWire
+import Synchronization
+
+/// The entry to the SDK: finds readers and connects to them. May be used from any thread.
+///
+/// Source: reference, HeftManager.
+public final class HeftManager: Sendable {
+    private static let instance = HeftManager()
+
+    /// The one manager of the process.
+    public static func shared() -> HeftManager { instance }
+
+    private struct State: Sendable {
+        weak var delegate: (any HeftDiscoveryDelegate)?
+        var sources: [any ReaderSource] = []
+        var found: [HeftRemoteDevice] = []
+        var connections: [ObjectIdentifier: ReaderConnection] = [:]
+        var environment = ConnectionEnvironment.standard
+    }
+
+    private let state = Mutex(State())
+    private let callbacks = DispatchQueue(label: "heft.discovery")
+
+    package init() {}
+
+    /// Told what a search finds. Held weakly.
+    public var delegate: (any HeftDiscoveryDelegate)? {
+        get { state.withLock { $0.delegate } }
+        set { state.withLock { $0.delegate = newValue } }
+    }
+
+    /// The readers that are known: those found by a search, and those that need none.
+    public var connectedCardReaders: [HeftRemoteDevice] {
+        state.withLock { state in
+            let present = state.sources.flatMap(\.presentDevices).map(HeftRemoteDevice.init)
+            return present + state.found.filter { !present.contains($0) }
+        }
+    }
+
+    /// The version of this SDK.
+    public var version: String { "4.0.2" }
+
+    /// What connections need of the world: timers, clock, host gateway.
+    package var environment: ConnectionEnvironment {
+        get { state.withLock { $0.environment } }
+        set { state.withLock { $0.environment = newValue } }
+    }
+
+    /// Adds readers that come from elsewhere: an adapter, the serial ports, the simulator.
+    package func register(_ source: any ReaderSource) {
+        state.withLock { $0.sources.append(source) }
+    }
+
+    /// Searches for readers; the delegate gets each one that is found, and then the end of the search.
+    public func startDiscovery() {
+        let sources = state.withLock { $0.sources }
+        guard !sources.isEmpty else {
+            callbacks.async { self.delegate?.didDiscoverFinished() }
+            return
+        }
+        let pending = SharedCount(sources.count)
+        for source in sources {
+            source.discover(on: callbacks) { event in
+                switch event {
+                case .found(let device): self.found(HeftRemoteDevice(device))
+                case .lost(let device): self.lost(HeftRemoteDevice(device))
+                case .finished:
+                    if pending.decrement() == 0 { self.delegate?.didDiscoverFinished() }
+                }
+            }
+        }
+    }
+
+    /// Connects to a reader; `didConnect(_:)` comes when it takes operations, `responseError(_:)` when it does not.
+    ///
+    /// - Parameters:
+    ///   - sharedSecret: 64 hexadecimal digits.
+    ///   - delegate: told everything; held weakly.
+    public func client(
+        for device: HeftRemoteDevice, sharedSecret: String, delegate: any HeftStatusReportDelegate
+    ) {
+        connect(to: device, sharedSecret: sharedSecret, delegate: delegate, observer: nil)
+    }
+
+    /// Connects, with an observer beside the delegate.
+    ///
+    /// - Parameter observer: gets every event of the connection, on the delegate's queue and in its order.
+    package func connect(
+        to device: HeftRemoteDevice, sharedSecret: String, delegate: (any HeftStatusReportDelegate)?,
+        observer: (@Sendable (ReaderConnection, ReaderConnection.Event) -> Void)?
+    ) {
+        let secret: SharedSecret
+        do throws(SharedSecret.Refusal) {
+            secret = try SharedSecret(sharedSecret)
+        } catch {
+            refuse(delegate, StatusResponseInfo(code: Int(Status.sharedSecretInvalid.code), text: error.description))
+            return
+        }
+        let (channel, environment) = state.withLock { state in
+            (state.sources.lazy.compactMap { $0.channel(to: device.device) }.first, state.environment)
+        }
+        guard let channel else {
+            refuse(
+                delegate,
+                StatusResponseInfo(code: Int(Status.connectError.code), text: "Can't create bluetooth connection"))
+            return
+        }
+        let connection = ReaderConnection(
+            device: device, channel: channel, secret: secret, environment: environment, delegate: delegate,
+            observer: observer)
+        state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
+        connection.open { connection in
+            self.state.withLock { $0.connections[ObjectIdentifier(connection)] = nil }
+            self.lost(device)
+        }
+    }
+
+    /// Forgets the readers that searches found.
+    public func resetDevices() {
+        state.withLock { $0.found = [] }
+    }
+
+    private func refuse(_ delegate: (any HeftStatusReportDelegate)?, _ info: StatusResponseInfo) {
+        callbacks.async { [weak delegate] in delegate?.responseError(info) }
+    }
+
+    private func found(_ device: HeftRemoteDevice) {
+        state.withLock { if !$0.found.contains(device) { $0.found.append(device) } }
+        delegate?.didFindAccessoryDevice(device)
+    }
+
+    private func lost(_ device: HeftRemoteDevice) {
+        state.withLock { $0.found.removeAll { $0 == device } }
+        callbacks.async { self.delegate?.didLostAccessoryDevice(device) }
+    }
+}
+
+/// A count that several sources of one search share.
+private final class SharedCount: Sendable {
+    private let value: Mutex<Int>
+
+    init(_ value: Int) {
+        self.value = Mutex(value)
+    }
+
+    func decrement() -> Int {
+        value.withLock { value in
+            value -= 1
+            return value
+        }
+    }
+}
