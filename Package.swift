@@ -13,9 +13,12 @@ let package = Package(
         .target(name: "HeftWire", dependencies: ["CCrypto", "CLibXML2", "Money"]),
         .target(name: "HeftTransport"),
         .target(name: "HeftKit", dependencies: ["HeftTransport", "HeftWire"]),
-        .testTarget(name: "MoneyTests", dependencies: ["Money"]),
-        .testTarget(name: "HeftTransportTests", dependencies: ["HeftTransport"]),
+        .target(name: "Receipts", dependencies: ["CLibXML2"]),
+
         .testTarget(name: "ArchitectureTests"),
+        .testTarget(name: "HeftTransportTests", dependencies: ["HeftTransport"]),
+        .testTarget(name: "MoneyTests", dependencies: ["Money"]),
+        .testTarget(name: "ReceiptsTests", dependencies: ["Receipts"]),
         .testTarget(name: "SetupTests", exclude: ["Fakes"]),
     ],
     swiftLanguageModes: [.v6]

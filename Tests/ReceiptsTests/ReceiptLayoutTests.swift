@@ -1,0 +1,108 @@
+import Testing
+
+@testable import Receipts
+
+@Suite("Receipt layout") struct ReceiptLayoutTests {
+    @Test("amounts of all rows end at the right edge", arguments: [16, 32, 42, 48, 80])
+    func rightEdge(columns: Int) throws {
+        let html = """
+            <table><tr><td>寿司 三枚<td>12.50<tr><td>e\u{301}<td>£3.00<tr><td>☕ Kaffi<td>1 234,00 kr
+            <tr><td>👩‍👩‍👧 with a long name that wraps and wraps<td>-7.00<tr><td>no spaces:\(String(repeating: "x", count: 99))<td>9%</table>
+            """
+        let result = try lines(html, columns)
+        for amount in ["12.50", "£3.00", "1 234,00 kr", "-7.00", "9%"] {
+            let line = result.first { $0.hasSuffix(amount) }
+            #expect(line.map(displayWidth(of:)) == columns, "\(amount)")
+        }
+    }
+
+    @Test(
+        "right-to-left text before an amount leaves its digits in order",
+        arguments: ["مقهى", "קפה", "مقهى الصباح الجديد في المدينة"])
+    func rightToLeft(name: String) throws {
+        let result = try lines("<table><tr><td>\(name)<td align=right>12.50 KWD</table><p>\(name): 12.50 KWD", 24)
+        #expect(result.filter { $0.hasSuffix("12.50 KWD") }.count == 2)
+        #expect(
+            try lines("<td>\(name)<td>12.50", 60) == [
+                name + String(repeating: " ", count: 55 - displayWidth(of: name)) + "12.50"
+            ])
+    }
+
+    @Test("a row of two thousand columns runs as text and loses none") func wideRow() throws {
+        let cells = (0..<2000).map { "<td>c\($0)</td>" }.joined()
+        let result = try lines(
+            "<table><tr>\(cells)<td>1.234,00&nbsp;kr</td></tr><tr><td>Total<td>5.00</tr></table>", 40)
+        #expect(result.allSatisfy { displayWidth(of: $0) <= 40 })
+        let words = result.joined(separator: " ").split(separator: " ")
+        #expect(words.prefix(2000).elementsEqual((0..<2000).map { "c\($0)" }))
+        #expect(result.last == "Total                               5.00")
+        #expect(result.dropLast().last?.hasSuffix(" 1.234,00 kr") == true)
+    }
+
+    @Test(
+        "an amount in running text is not torn apart",
+        arguments: ["1 234 567,00 kr", "GBP 12.50", "12.50 KWD", "€ 5", "USD -5.00", "1&nbsp;234,00&nbsp;kr."])
+    func amountInText(amount: String) throws {
+        let expected = amount.replacing("&nbsp;", with: " ")
+        for filler in 1...20 {
+            let result = try lines("<p>\(String(repeating: "a", count: filler)) \(amount) due", 20)
+            #expect(result.contains { $0.contains(expected) }, "\(result)")
+        }
+    }
+
+    @Test("an overlong word is cut, before a number rather than in it") func overlongWord() throws {
+        #expect(try lines("<p>abcdefghijklmnop", 6) == ["abcdef", "ghijkl", "mnop"])
+        #expect(try lines("<p>Beverages:1.234,00kr", 14) == ["Beverages:", "1.234,00kr"])
+        #expect(try lines("<p>寿司三枚", 5) == ["寿司", "三枚"])
+        #expect(try lines("<p>12345678", 3) == ["123", "456", "78"])
+    }
+
+    @Test("lines stand left, in the middle and right") func alignment() throws {
+        #expect(try lines("<p>ab<center>cd</center><p align=right>e f g h", 5) == ["ab", " cd", "e f g", "    h"])
+    }
+
+    @Test("a rule is as wide as the paper, empty lines come one at a time and not at the ends") func rulesAndBlanks()
+        throws
+    {
+        #expect(try lines("<br><p>&nbsp;<p>a<br><br><br><p>&nbsp;</p><hr>b<br><br>", 6) == ["a", "", "------", "b"])
+    }
+
+    @Test("text set with spaces for a wider paper keeps its amount at the edge") func preformatted() throws {
+        let html = "<pre>Coffee to go             3.50\n  short   1\n</pre>"
+        #expect(try lines(html, 32) == ["Coffee to go             3.50", "  short   1"])
+        #expect(try lines(html, 20) == ["Coffee to go    3.50", "  short   1"])
+        #expect(try lines(html, 14) == ["Coffee to go", "          3.50", "  short   1"])
+    }
+
+    @Test("no paper is too narrow and no measure too odd", arguments: [Int.min, -1, 0, 1, 2, 3, Int.max])
+    func oddPaper(columns: Int) throws {
+        let document = try ReceiptDocument(html: SampleReceipt.sale)
+        for odd in [-5, 0, 1, 2, 7, 5000] {
+            let layout = ReceiptLayout(columns: columns, width: { _ in odd })
+            #expect(!layout.lines(of: document).isEmpty)
+        }
+    }
+
+    @Test("styled lines say the same as plain ones") func styledLines() throws {
+        let document = try ReceiptDocument(html: SampleReceipt.sale)
+        let layout = ReceiptLayout(columns: 32, width: displayWidth)
+        let styled = layout.styledLines(of: document)
+        #expect(styled.map { $0.map(\.text).joined() } == layout.lines(of: document))
+        #expect(styled.joined().contains(.init("TOTAL", .bold)))
+    }
+
+    @Test(
+        "markup made to be costly is laid out within the paper",
+        arguments: [
+            String(repeating: "<table><td>a<td>1", count: 15000), String(repeating: "&nbsp;a", count: 35000),
+            String(repeating: "<td>a", count: 50000), String(repeating: "<tr><td align=right>1<td>b", count: 9000),
+            String(repeating: "<b>", count: 80000), String(repeating: "<", count: 260000),
+            String(repeating: "a<br/x>", count: 30000), String(repeating: "a<!---->", count: 30000),
+            String(repeating: "<div>", count: 50000),
+            String(repeating: "\u{301}", count: 130000),
+        ])
+    func costly(html: String) throws {
+        let document = try ReceiptDocument(html: html)
+        #expect(document.plainText(columns: 80, width: displayWidth).allSatisfy { displayWidth(of: $0) <= 80 })
+    }
+}
