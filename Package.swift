@@ -13,6 +13,7 @@ let package = Package(
         .target(name: "HeftWire", dependencies: ["CCrypto", "CLibXML2", "Money"]),
         .target(name: "HeftTransport"),
         .target(name: "HeftKit", dependencies: ["HeftTransport", "HeftWire"]),
+        .target(name: "TillJournal", dependencies: ["CSQLite", "Money"]),
         .target(name: "Receipts", dependencies: ["CLibXML2"]),
 
         .testTarget(name: "ArchitectureTests"),
@@ -20,6 +21,7 @@ let package = Package(
         .testTarget(name: "MoneyTests", dependencies: ["Money"]),
         .testTarget(name: "ReceiptsTests", dependencies: ["Receipts"]),
         .testTarget(name: "SetupTests", exclude: ["Fakes"]),
+        .testTarget(name: "TillJournalTests", dependencies: ["CSQLite", "Money", "TillJournal"]),
     ],
     swiftLanguageModes: [.v6]
 )
