@@ -1,0 +1,157 @@
+// How records stand in the tables. Columns are listed once for each table, in the order of the schema; values are bound
+// and read in that order.
+extension JournalStore {
+    private static let intentColumns = [
+        "kind", "amount_minor", "amount_currency", "reference", "customer_reference", "original_transaction_id",
+        "reader_serial", "reader_name", "reader_address", "reader_simulated", "boot_id", "started_at",
+        "started_offset",
+    ]
+
+    private static let outcomeColumns = [
+        "verdict", "message", "status_code", "requested_minor", "requested_currency", "authorised_minor",
+        "authorised_currency", "gratuity_minor", "gratuity_currency", "total_minor", "total_currency", "due_minor",
+        "due_currency", "transaction_id", "reader_transaction_id", "authorisation_code", "card_scheme",
+        "masked_card_number", "card_entry", "verification_method", "customer_receipt", "merchant_receipt",
+        "is_recovered", "settled_by", "settled_name", "settled_evidence", "finished_at", "finished_offset",
+    ]
+
+    private static func list(_ columns: [String], of table: String) -> String {
+        columns.map { "\(table).\($0)" }.joined(separator: ", ")
+    }
+
+    private static func insertion(into table: String, _ columns: [String]) -> String {
+        let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+        return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
+    }
+
+    private static let operationQuery = """
+        SELECT op.sequence, \(list(intentColumns, of: "op")),
+            EXISTS (SELECT 1 FROM event WHERE operation = op.sequence AND name = 'relayedToBank'),
+            op.outcome, \(list(outcomeColumns, of: "o"))
+        FROM operation op LEFT JOIN outcome o ON o.id = op.outcome
+        """
+
+    private static let unclaimedQuery = """
+        SELECT u.number, u.reader_serial, u.reader_name, u.reader_address, u.reader_simulated,
+            u.customer_reference, u.contradicts, \(list(outcomeColumns, of: "o"))
+        FROM unclaimed_result u JOIN outcome o ON o.id = u.outcome
+        """
+
+    private static let intentInsertion = insertion(into: "operation", intentColumns)
+    private static let outcomeInsertion = insertion(into: "outcome", ["operation"] + outcomeColumns)
+
+    /// - Parameter clauses: SQL from `WHERE` on, a fixed text; the operation is `op`.
+    func operations(_ clauses: String, _ values: [Database.Value]) throws(JournalError) -> [OperationRecord] {
+        try database.rows("\(Self.operationQuery) \(clauses)", values) { (row) throws(JournalError) in
+            let sequence = row.integer()
+            let intent = try Self.intent(&row)
+            let wasRelayed = row.boolean()
+            let hasOutcome = row.optionalInteger() != nil
+            return OperationRecord(
+                sequence: sequence, intent: intent, outcome: hasOutcome ? try Self.outcome(&row) : nil,
+                wasRelayedToBank: wasRelayed)
+        }
+    }
+
+    /// - Parameter condition: SQL, a fixed text; the unclaimed result is `u`.
+    func unclaimed(where condition: String, _ values: [Database.Value]) throws(JournalError) -> [UnclaimedResult] {
+        try database.rows(
+            "\(Self.unclaimedQuery) WHERE \(condition) ORDER BY u.number", values
+        ) { (row) throws(JournalError) in
+            UnclaimedResult(
+                number: row.integer(), reader: row.reader(), customerReference: row.text(),
+                contradictedSequence: row.optionalInteger(), outcome: try Self.outcome(&row))
+        }
+    }
+
+    func insert(_ intent: OperationIntent) throws(JournalError) {
+        var values: [Database.Value] = [.text(intent.kind.rawValue)]
+        values += Database.Value.amount(intent.amount)
+        values += [
+            .text(intent.reference), .text(intent.customerReference), .optional(intent.originalTransactionID),
+        ]
+        values += Database.Value.reader(intent.reader)
+        values.append(.text(intent.bootID))
+        values += Database.Value.timestamp(intent.startedAt)
+        try database.run(Self.intentInsertion, values)
+    }
+
+    /// - Parameter sequence: nil for an unclaimed result.
+    /// - Returns: the row's number.
+    func insert(_ outcome: OperationOutcome, of sequence: Int64?) throws(JournalError) -> Int64 {
+        let settlement = outcome.settledBy.stored
+        var values: [Database.Value] = [
+            .optional(sequence), .text(outcome.verdict.rawValue), .text(outcome.message),
+            .integer(Int64(outcome.statusCode)),
+        ]
+        for amount in [outcome.requested, outcome.authorised, outcome.gratuity, outcome.total, outcome.due] {
+            values += Database.Value.amount(amount)
+        }
+        values += [
+            .optional(outcome.transactionID), .text(outcome.readerTransactionID), .text(outcome.authorisationCode),
+            .text(outcome.cardScheme), .text(outcome.maskedCardNumber), .text(outcome.cardEntry),
+            .text(outcome.verificationMethod), .text(outcome.customerReceipt), .text(outcome.merchantReceipt),
+            .boolean(outcome.isRecovered), .text(settlement.name), .text(settlement.by), .text(settlement.evidence),
+        ]
+        values += Database.Value.timestamp(outcome.finishedAt)
+        try database.run(Self.outcomeInsertion, values)
+        return database.lastInsertedRow
+    }
+
+    private static func intent(_ row: inout Row) throws(JournalError) -> OperationIntent {
+        OperationIntent(
+            kind: try row.word(), amount: try row.amount(), reference: row.text(), customerReference: row.text(),
+            originalTransactionID: row.optionalText(), reader: row.reader(), bootID: row.text(),
+            startedAt: row.timestamp())
+    }
+
+    private static func outcome(_ row: inout Row) throws(JournalError) -> OperationOutcome {
+        OperationOutcome(
+            verdict: try row.word(), message: row.text(), statusCode: Int(row.integer()), requested: try row.amount(),
+            authorised: try row.amount(), gratuity: try row.amount(), total: try row.amount(), due: try row.amount(),
+            transactionID: row.optionalText(), readerTransactionID: row.text(), authorisationCode: row.text(),
+            cardScheme: row.text(), maskedCardNumber: row.text(), cardEntry: row.text(),
+            verificationMethod: row.text(), customerReceipt: row.text(), merchantReceipt: row.text(),
+            isRecovered: row.boolean(), settledBy: try settlement(&row), finishedAt: row.timestamp())
+    }
+
+    private static func settlement(_ row: inout Row) throws(JournalError) -> OperationOutcome.Settlement {
+        let stored = OperationOutcome.Settlement.Stored(name: row.text(), by: row.text(), evidence: row.text())
+        guard let settlement = OperationOutcome.Settlement(stored) else {
+            throw .corrupt(path: row.path, detail: "the settlement is not known: \(stored.name)")
+        }
+        return settlement
+    }
+}
+
+extension OperationOutcome.Settlement {
+    /// What the books store of a settlement. The names never change.
+    fileprivate struct Stored {
+        var name: String
+        var by = ""
+        var evidence = ""
+    }
+
+    fileprivate var stored: Stored {
+        switch self {
+        case .readerAnswer: Stored(name: "readerAnswer")
+        case .pendingResult: Stored(name: "pendingResult")
+        case .nothingSent: Stored(name: "nothingSent")
+        case .transactionFeed: Stored(name: "transactionFeed")
+        case .supervisor(let name, let evidence): Stored(name: "supervisor", by: name, evidence: evidence)
+        case .noAnswer: Stored(name: "noAnswer")
+        }
+    }
+
+    fileprivate init?(_ stored: Stored) {
+        switch stored.name {
+        case "readerAnswer": self = .readerAnswer
+        case "pendingResult": self = .pendingResult
+        case "nothingSent": self = .nothingSent
+        case "transactionFeed": self = .transactionFeed
+        case "supervisor": self = .supervisor(name: stored.by, evidence: stored.evidence)
+        case "noAnswer": self = .noAnswer
+        default: return nil
+        }
+    }
+}
