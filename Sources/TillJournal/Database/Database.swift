@@ -101,7 +101,22 @@ final class Database {
     var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
     /// All of `body`, or nothing of it. When it returns, the commit is as durable as was asked for.
+    ///
+    /// - Parameter body: may run twice: on a full disk the log is carried over to the file, which frees the room that
+    ///   the log has, and the work is tried once more.
     func transaction<Result>(
+        _ durability: Durability, _ body: () throws(JournalError) -> Result
+    ) throws(JournalError) -> Result {
+        do {
+            return try attempt(durability, body)
+        } catch .diskFull {
+            // Whether this helps shows when the work is tried again.
+            sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+            return try attempt(durability, body)
+        }
+    }
+
+    private func attempt<Result>(
         _ durability: Durability, _ body: () throws(JournalError) -> Result
     ) throws(JournalError) -> Result {
         try use(durability)

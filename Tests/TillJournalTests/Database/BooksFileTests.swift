@@ -215,4 +215,29 @@ import Testing
         let found = try till.sync { store throws(JournalError) in try store.operation(reference: "A1") }
         #expect(found?.outcome == full)
     }
+
+    @Test("on a full disk go on in the room that their log has") func fullDiskWithLog() throws {
+        let till = try Journal(path: folder.journal, access: .writing(writer()), vfs: TestDisk.layer)
+        for number in 1...5 { try till.record(.sample("A\(number)"), .approved()) }
+        for suffix in ["", "-wal"] {
+            let size = try #require(contents(of: folder.journal + suffix)).count
+            TestDisk.limit(folder.journal + suffix, to: Int64(size))
+        }
+        try till.record(.sample("B1"), .approved())
+        till.close()
+        #expect(try references(openBooks(at: folder.journal)).first == "B1")
+    }
+
+    @Test("with no room at all say so, and say so again") func noRoom() throws {
+        let till = try Journal(path: folder.journal, access: .writing(writer()), vfs: TestDisk.layer)
+        let record = try till.record(.sample("A1"))
+        for suffix in ["", "-wal"] { TestDisk.limit(folder.journal + suffix, to: 0) }
+        for _ in 1...2 {
+            #expect(throws: JournalError.diskFull(path: folder.journal)) { try till.record(.sample("A2")) }
+        }
+        for suffix in ["", "-wal"] { TestDisk.limit(folder.journal + suffix, to: nil) }
+        let next = try till.record(.sample("A2"))
+        let found = try till.sync { store throws(JournalError) in try store.history(before: nil, limit: 3) }
+        #expect(found == [next, record])
+    }
 }

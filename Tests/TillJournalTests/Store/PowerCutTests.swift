@@ -7,13 +7,13 @@ import Testing
     let journal: Journal
 
     init() throws {
-        journal = try Journal(path: folder.journal, access: .writing(writer()), vfs: PowerCut.layer)
+        journal = try Journal(path: folder.journal, access: .writing(writer()), vfs: TestDisk.layer)
     }
 
     /// The books as they are when the machine comes up again.
     private func reopened() throws -> Journal {
         let path = folder.path + "/after.sqlite"
-        for suffix in ["", "-wal"] { write(PowerCut.remains(of: folder.journal + suffix), to: path + suffix) }
+        for suffix in ["", "-wal"] { write(TestDisk.remains(of: folder.journal + suffix), to: path + suffix) }
         return try openBooks(at: path)
     }
 
@@ -69,7 +69,7 @@ import Testing
             records.insert(record, at: 0)
         }
         // The log was carried over to the file meanwhile.
-        #expect(PowerCut.remains(of: folder.journal).count > 1_000_000)
+        #expect(TestDisk.remains(of: folder.journal).count > 1_000_000)
         #expect(try history(reopened()) == records)
     }
 
@@ -77,15 +77,15 @@ import Testing
         let log = folder.journal + "-wal"
         try journal.record(.sample("A0"))
         var syncs: [Int] = []
-        syncs.append(PowerCut.syncs(of: log))
+        syncs.append(TestDisk.syncs(of: log))
         let minted = try journal.sync { store throws(JournalError) in try store.mintReference() }
-        syncs.append(PowerCut.syncs(of: log))
+        syncs.append(TestDisk.syncs(of: log))
         let record = try journal.record(.sample(minted))
-        syncs.append(PowerCut.syncs(of: log))
+        syncs.append(TestDisk.syncs(of: log))
         for _ in 1...10 { try journal.note(.linkLost, of: record.sequence) }
-        syncs.append(PowerCut.syncs(of: log))
+        syncs.append(TestDisk.syncs(of: log))
         _ = try journal.sync { store throws(JournalError) in try store.recordOutcome(.approved(), of: record.sequence) }
-        syncs.append(PowerCut.syncs(of: log))
+        syncs.append(TestDisk.syncs(of: log))
         #expect(syncs.map { $0 - syncs[0] } == [0, 0, 1, 1, 2])
     }
 }

@@ -3,18 +3,19 @@ import Dispatch
 import Glibc
 
 /// A layer under SQLite that knows what a power cut would leave of a file: what it held when it was last synced, or,
-/// never synced, when it was opened. It serves the whole process; files are told apart by their paths.
-enum PowerCut {
+/// never synced, when it was opened. It can also run out of space for a file. It serves the whole process; files are
+/// told apart by their paths.
+enum TestDisk {
     /// The name to open a database with.
     static let layer: String = {
-        let name = "power-cut"
+        let name = "test-disk"
         guard let usual = sqlite3_vfs_find("unix") else { preconditionFailure("SQLite has no file layer") }
         let layer = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
         layer.initialize(to: usual.pointee)
         layer.pointee.pNext = nil
         layer.pointee.zName = UnsafePointer(strdup(name))
         layer.pointee.xOpen = { _, path, file, flags, outFlags in
-            PowerCut.open(path, file, flags, outFlags)
+            TestDisk.open(path, file, flags, outFlags)
         }
         sqlite3_vfs_register(layer, 0)
         return name
@@ -30,15 +31,21 @@ enum PowerCut {
         queue.sync { files.syncs[path] ?? 0 }
     }
 
+    /// Lets a file grow no further than this many bytes; nil for no limit.
+    static func limit(_ path: String, to bytes: Int64?) {
+        queue.sync { files.limits[path] = bytes }
+    }
+
     private struct Files {
         var remains: [String: [UInt8]] = [:]
         var syncs: [String: Int] = [:]
+        var limits: [String: Int64] = [:]
         /// By the address of SQLite's file object: its path, and the address of the methods below ours.
         var open: [UInt: (path: String, methods: UInt)] = [:]
     }
 
     // A queue and not a `Mutex`, of which the thread sanitizer knows nothing.
-    private static let queue = DispatchQueue(label: "power-cut")
+    private static let queue = DispatchQueue(label: "test-disk")
     // Unchecked because it is touched in blocks on `queue` only.
     nonisolated(unsafe) private static var files = Files()
 
@@ -57,15 +64,20 @@ enum PowerCut {
         let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
         methods.initialize(to: below.pointee)
         methods.pointee.xSync = { file, flags in
-            let (path, below) = PowerCut.opened(file)
+            let (path, below) = TestDisk.opened(file)
             let code = below.pointee.xSync(file, flags)
             if code == SQLITE_OK {
-                PowerCut.queue.sync {
-                    PowerCut.files.remains[path] = contents(of: path)
-                    PowerCut.files.syncs[path, default: 0] += 1
+                TestDisk.queue.sync {
+                    TestDisk.files.remains[path] = contents(of: path)
+                    TestDisk.files.syncs[path, default: 0] += 1
                 }
             }
             return code
+        }
+        methods.pointee.xWrite = { file, bytes, count, offset in
+            let (path, below) = TestDisk.opened(file)
+            let limit = TestDisk.queue.sync { TestDisk.files.limits[path] } ?? .max
+            return offset + Int64(count) > limit ? SQLITE_FULL : below.pointee.xWrite(file, bytes, count, offset)
         }
         file.pointee.pMethods = UnsafePointer(methods)
         return code
