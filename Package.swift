@@ -8,7 +8,9 @@ let package = Package(
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
         .target(name: "CCurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+        .target(name: "CPty", linkerSettings: [.linkedLibrary("util")]),
 
         .target(name: "Money"),
         .target(name: "HeftWire", dependencies: ["CCrypto", "CLibXML2", "Money"]),
@@ -16,13 +18,19 @@ let package = Package(
         .target(name: "HeftKit", dependencies: ["HeftTransport", "HeftWire"]),
         .target(name: "TillJournal", dependencies: ["CSQLite", "Money"]),
         .target(name: "Receipts", dependencies: ["CLibXML2"]),
+        .target(name: "Terminal", dependencies: ["CCurses"]),
 
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "HeftTransportTests", dependencies: ["HeftTransport"]),
         .testTarget(name: "MoneyTests", dependencies: ["Money"]),
+        .testTarget(name: "PtyHarnessTests", dependencies: ["PtyHarness"]),
         .testTarget(name: "ReceiptsTests", dependencies: ["Receipts"]),
         .testTarget(name: "SetupTests", exclude: ["Fakes"]),
+        .testTarget(name: "TerminalTests", dependencies: ["CCurses", "PtyHarness", "Terminal"]),
         .testTarget(name: "TillJournalTests", dependencies: ["CSQLite", "Money", "TillJournal"]),
+
+        // What tests are written with.
+        .target(name: "PtyHarness", dependencies: ["CPty", "CVTerm"], path: "Tests/PtyHarness"),
     ],
     swiftLanguageModes: [.v6]
 )
