@@ -19,6 +19,8 @@ let package = Package(
         .target(name: "TillJournal", dependencies: ["CSQLite", "Money"]),
         .target(name: "Receipts", dependencies: ["CLibXML2"]),
         .target(name: "Terminal", dependencies: ["CCurses"]),
+        .target(name: "TillCore", dependencies: ["HeftKit", "Money", "Receipts", "TillJournal"]),
+        .target(name: "TillUI", dependencies: ["Money", "Receipts", "Terminal", "TillCore"]),
 
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "HeftTransportTests", dependencies: ["HeftTransport"]),

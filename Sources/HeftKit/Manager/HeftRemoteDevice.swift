@@ -13,3 +13,8 @@ public struct HeftRemoteDevice: Hashable, Sendable {
         self.device = device
     }
 }
+
+extension HeftRemoteDevice {
+    /// Whether it is built in, for demos and tests. No money moves.
+    package var isSimulated: Bool { device.kind == .simulated }
+}

@@ -1,0 +1,96 @@
+import Money
+
+/// What a key means, whatever key it was. A letter means the same on every page.
+package enum AppCommand: Hashable, Sendable {
+    /// Digits are the amount, or the numbered choice.
+    case digit(Int)
+    case point
+    /// `-` or Backspace: takes back the last key; `No` in questions.
+    case erase
+    /// Enter.
+    case confirm
+    /// Esc or Ctrl-C: one level back. Never quits.
+    case back
+    case up, down, pageUp, pageDown, top, bottom
+    /// Tab: the other panel or copy.
+    case otherPanel
+    case yes, no
+    case help
+    /// `!`: what needs attention.
+    case attention
+    /// F9
+    case chooseReader
+    /// F2
+    case sale
+    /// `q`
+    case quit
+    /// `r`: fills in the last amount; charges nothing.
+    case repeatAmount
+    /// `v` or F4
+    case receipt
+    /// `c`
+    case anotherCard
+    /// `d`
+    case details
+    /// `p`
+    case print
+    /// `e`
+    case email
+    /// `R`
+    case refresh
+    /// A key that means nothing here, or not yet.
+    case other
+}
+
+/// What happens to the application.
+package enum AppEvent: Equatable, Sendable {
+    case command(AppCommand)
+    /// Text that was pasted: it fills one field at most and never charges.
+    case paste(String)
+    case desk(DeskEvent)
+    /// The readers that can be connected to.
+    case readers([ReaderDevice])
+    /// Today's books: the last operation, the totals, and whether the last result was never acknowledged.
+    case day(DayBooks)
+    /// The page's keys count from now on; the number tells which page was meant.
+    case armed(Int)
+    /// Time passed.
+    case tick
+    /// Ctrl-Z, or the system asks the till to stop for now.
+    case suspendWanted
+    /// The terminal is gone: finish what runs, then end.
+    case terminalGone
+    /// The system asks the till to end: cancel what can be cancelled, finish what runs, then end.
+    case terminate
+}
+
+/// What the sale page shows of the books.
+package struct DayBooks: Equatable, Sendable {
+    package var last: OperationRecord?
+    package var totals: [CurrencyTotals]
+    /// The last operation's result was stored and nobody has acknowledged it.
+    package var isLastUnseen: Bool
+
+    package init(last: OperationRecord? = nil, totals: [CurrencyTotals] = [], isLastUnseen: Bool = false) {
+        self.last = last
+        self.totals = totals
+        self.isLastUnseen = isLastUnseen
+    }
+}
+
+/// What the application wants done. Carried out in order.
+package enum AppEffect: Equatable, Sendable {
+    case desk(DeskEffect)
+    case bell(Int)
+    /// ``AppEvent/armed(_:)`` with this number after so many milliseconds.
+    case arm(page: Int, afterMilliseconds: Int)
+    /// ``AppEvent/day(_:)``
+    case loadDay
+    /// Notes that the result of this operation was seen.
+    case acknowledge(sequence: Int64)
+    /// ``AppEvent/readers(_:)``
+    case findReaders
+    /// Gives the terminal back and stops the process until it is resumed.
+    case suspend
+    case quit
+}

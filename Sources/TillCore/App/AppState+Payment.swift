@@ -1,0 +1,124 @@
+import HeftKit
+
+extension AppState {
+    // MARK: Keys
+
+    mutating func takePayment(_ command: AppCommand) -> [AppEffect] {
+        switch command {
+        case .back:
+            if let running = desk.running, running.isCancelling {
+                hint = .alreadyCancelling
+                return []
+            }
+            return pass(.cancel)
+        case .help: return turn(to: .help(under: page))
+        default: return []
+        }
+    }
+
+    /// Nothing is marked. A digit or a letter chooses, and Enter runs what was chosen; alone it answers nothing, and
+    /// Esc never does.
+    mutating func takeSignature(_ command: AppCommand, _ accept: Bool?) -> [AppEffect] {
+        switch command {
+        case .digit(1), .yes:
+            page = .signature(accept: true)
+            return []
+        case .digit(2), .no:
+            page = .signature(accept: false)
+            return []
+        case .confirm:
+            guard let accept else { return [] }
+            let effects = pass(.judgeSignature(isAccepted: accept))
+            return turn(to: .payment) + effects
+        case .help: return turn(to: .help(under: page))
+        default: return []
+        }
+    }
+
+    // MARK: What the desk says
+
+    mutating func take(_ notice: DeskNotice) -> [AppEffect] {
+        switch notice {
+        case .ready: return ready()
+        case .mustAsk: return mustAsk()
+        case .status: return []
+        case .signatureRequested: return turn(to: .signature(accept: nil)) + [.bell(3)]
+        case .signatureWithdrawn: return turn(to: .payment)
+        case .settled(let record, let isEarlier): return settled(record, isEarlier)
+        case .notStarted(let refusal): return notStarted(refusal)
+        case .unclaimed:
+            hint = .unclaimedKept
+            return [.bell(3)]
+        case .linkLost(let failure):
+            lostLink = failure
+            return []
+        case .nothingWaiting: return noAnswer()
+        case .recoveryUndecided(let text):
+            hint = .recoveryUndecided(text)
+            return noAnswer()
+        case .cancelNotPossible:
+            hint = .cancelNotPossible
+            return []
+        case .booksFailed(let error, let moneyMayHaveMoved):
+            hint = .booksFailed(error, moneyMayHaveMoved: moneyMayHaveMoved)
+            if case .payment = page { return turn(to: .sale) + [.bell(4)] }
+            return [.bell(4)]
+        }
+    }
+
+    private mutating func ready() -> [AppEffect] {
+        lostLink = nil
+        reconnectAt = nil
+        if case .chooseReader = page { return turn(to: .sale) + [.loadDay] }
+        return []
+    }
+
+    /// What is in doubt comes before any new sale; a page that already shows it stays.
+    private mutating func mustAsk() -> [AppEffect] {
+        lostLink = nil
+        reconnectAt = nil
+        switch page {
+        case .result(let result) where result.record.isInDoubt: return []
+        case .unfinished: return []
+        default:
+            guard let record = desk.inDoubt.first else { return [] }
+            return turn(to: .unfinished(record)) + [.bell(3)]
+        }
+    }
+
+    private mutating func settled(_ record: OperationRecord, _ isEarlier: Bool) -> [AppEffect] {
+        entry.clear()
+        day.last = record
+        let bells: Int
+        switch record.outcome?.verdict {
+        case .approved, .processed: bells = 1
+        case .declined, .cancelled, .failed: bells = 2
+        case .partiallyApproved: bells = 3
+        case .unknown, nil: bells = 4
+        }
+        return turn(to: .result(ResultPage(record, isEarlier: isEarlier))) + [.bell(bells), .loadDay]
+    }
+
+    private mutating func notStarted(_ refusal: DeskNotice.Refusal) -> [AppEffect] {
+        if case .sameAmountInDoubt(let record) = refusal {
+            let request = SaleRequest(amount: entry.amount)
+            return turn(to: .anotherCustomer(request, record, yes: false)) + [.bell(3)]
+        }
+        hint = .notStarted(refusal)
+        return [.bell(2)]
+    }
+
+    /// The reader was asked and did not settle it: the sale stays in doubt, and the page says so.
+    private mutating func noAnswer() -> [AppEffect] {
+        switch page {
+        case .result(var result) where result.record.isInDoubt:
+            result.inquiry = .noAnswer
+            return turn(to: .result(result))
+        case .unfinished(let record):
+            var result = ResultPage(record, isEarlier: true)
+            result.inquiry = .noAnswer
+            return turn(to: .result(result))
+        default: return []
+        }
+    }
+}

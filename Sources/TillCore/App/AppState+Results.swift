@@ -1,0 +1,203 @@
+extension AppState {
+    /// The numbered choices of a result page, with the command that does the same.
+    package struct ResultChoice: Equatable, Sendable {
+        package enum Action: Equatable, Sendable {
+            case printReceipt
+            case emailReceipt
+            case showReceipt
+            case anotherCard
+            case askReader
+            case backToSale
+        }
+
+        package var number: Int
+        package var action: Action
+        /// Nil when it can be done; else why not.
+        package var obstacle: Hint?
+    }
+
+    /// What can be done on a result page, in order.
+    package static func choices(on result: ResultPage) -> [ResultChoice] {
+        switch result.record.outcome?.verdict {
+        case .approved, .processed, .partiallyApproved:
+            [
+                ResultChoice(number: 1, action: .printReceipt, obstacle: .noPrinter),
+                ResultChoice(number: 2, action: .emailReceipt, obstacle: .noEmail),
+                ResultChoice(number: 3, action: .showReceipt),
+                ResultChoice(number: 4, action: .backToSale),
+            ]
+        case .declined, .cancelled, .failed:
+            [
+                ResultChoice(number: 1, action: .anotherCard),
+                ResultChoice(number: 2, action: .showReceipt),
+                ResultChoice(number: 0, action: .backToSale),
+            ]
+        case .unknown, nil:
+            result.inquiry == .noAnswer
+                ? [
+                    ResultChoice(number: 1, action: .askReader),
+                    ResultChoice(number: 0, action: .backToSale),
+                ] : [ResultChoice(number: 1, action: .askReader)]
+        }
+    }
+
+    mutating func takeResult(_ command: AppCommand, _ result: ResultPage) -> [AppEffect] {
+        let choices = AppState.choices(on: result)
+        switch command {
+        case .digit(let digit):
+            guard choices.contains(where: { $0.number == digit }) else { return [.bell(1)] }
+            return mark(digit, result)
+        case .up, .down: return mark(AppState.neighbour(of: result.marked, in: choices, command), result)
+        case .confirm:
+            // Without a mark Enter acknowledges; on an unknown result it asks the reader.
+            let choice = choices.first { $0.number == result.marked }
+            return run(choice?.action ?? .backToSale, choice?.obstacle, result)
+        case .receipt: return run(.showReceipt, nil, result)
+        case .print: return run(.printReceipt, .noPrinter, result)
+        case .email: return run(.emailReceipt, .noEmail, result)
+        case .anotherCard where choices.contains { $0.action == .anotherCard }:
+            return run(.anotherCard, nil, result)
+        case .details:
+            var result = result
+            result.showsDetails.toggle()
+            page = .result(result)
+            return []
+        case .back: return leave(result)
+        case .help: return turn(to: .help(under: page))
+        default: return []
+        }
+    }
+
+    private mutating func mark(_ number: Int, _ result: ResultPage) -> [AppEffect] {
+        var result = result
+        result.marked = number
+        page = .result(result)
+        return []
+    }
+
+    private static func neighbour(of marked: Int, in choices: [ResultChoice], _ command: AppCommand) -> Int {
+        guard let index = choices.firstIndex(where: { $0.number == marked }) else {
+            return choices.first?.number ?? marked
+        }
+        let next = command == .up ? index - 1 : index + 1
+        return choices.indices.contains(next) ? choices[next].number : marked
+    }
+
+    private mutating func run(_ action: ResultChoice.Action, _ obstacle: Hint?, _ result: ResultPage) -> [AppEffect] {
+        if let obstacle {
+            hint = obstacle
+            return [.bell(1)]
+        }
+        switch action {
+        case .printReceipt, .emailReceipt: return []
+        case .showReceipt: return openReceipt(result.record)
+        case .anotherCard:
+            guard let amount = result.record.intent.amount else { return [] }
+            let effects = acknowledge(result)
+            entry = AmountEntry(amount)
+            return effects + turn(to: .sale)
+        case .askReader: return ask(result)
+        case .backToSale: return leave(result)
+        }
+    }
+
+    private mutating func ask(_ result: ResultPage) -> [AppEffect] {
+        guard desk.reader != nil else {
+            hint = .notConnected
+            return [.bell(1)]
+        }
+        var result = result
+        result.inquiry = .asking
+        page = .result(result)
+        return pass(.askReader)
+    }
+
+    /// A result stays until it is acknowledged; an unknown one, and a part that was paid, cannot be passed over.
+    private mutating func leave(_ result: ResultPage) -> [AppEffect] {
+        if result.record.isInDoubt, result.inquiry != .noAnswer {
+            hint = .unknownFirst
+            return [.bell(1)]
+        }
+        return acknowledge(result) + turn(to: desk.device == nil ? .chooseReader(marked: 0) : .sale)
+    }
+
+    private func acknowledge(_ result: ResultPage) -> [AppEffect] {
+        [.acknowledge(sequence: result.record.sequence)]
+    }
+
+    // MARK: Unfinished sale
+
+    mutating func takeUnfinished(_ command: AppCommand, _ record: OperationRecord) -> [AppEffect] {
+        switch command {
+        case .confirm, .digit(1):
+            if case .digit = command { return [] }
+            return ask(ResultPage(record, isEarlier: true))
+        case .help: return turn(to: .help(under: page))
+        case .chooseReader: return turn(to: .chooseReader(marked: 0))
+        case .back:
+            hint = .unknownFirst
+            return []
+        case .quit: return turn(to: .quit(under: page, yes: false))
+        default: return []
+        }
+    }
+
+    // MARK: Receipt
+
+    /// Columns of a till roll.
+    package static let receiptColumns = 42
+
+    mutating func openReceipt(_ record: OperationRecord) -> [AppEffect] {
+        let receipt = receipt(record, .customer, under: page)
+        guard !receipt.lines.isEmpty || !AppState.html(record, .merchant).isEmpty else {
+            hint = .noReceipt
+            return [.bell(1)]
+        }
+        return turn(to: .receipt(receipt))
+    }
+
+    private func receipt(_ record: OperationRecord, _ copy: ReceiptPage.Copy, under: Page) -> ReceiptPage {
+        ReceiptPage(
+            record: record, copy: copy, scroll: 0, under: under,
+            lines: settings.measure.lines(of: AppState.html(record, copy), columns: AppState.receiptColumns))
+    }
+
+    private static func html(_ record: OperationRecord, _ copy: ReceiptPage.Copy) -> String {
+        switch copy {
+        case .customer: record.outcome?.customerReceipt ?? ""
+        case .merchant: record.outcome?.merchantReceipt ?? ""
+        }
+    }
+
+    mutating func takeReceipt(_ command: AppCommand, _ receipt: ReceiptPage) -> [AppEffect] {
+        var receipt = receipt
+        let last = max(0, receipt.lines.count - 1)
+        switch command {
+        case .down: receipt.scroll = min(last, receipt.scroll + 1)
+        case .up: receipt.scroll = max(0, receipt.scroll - 1)
+        case .pageDown: receipt.scroll = min(last, receipt.scroll + 10)
+        case .pageUp: receipt.scroll = max(0, receipt.scroll - 10)
+        case .top: receipt.scroll = 0
+        case .bottom: receipt.scroll = last
+        case .otherPanel:
+            receipt = self.receipt(
+                receipt.record, receipt.copy == .customer ? .merchant : .customer, under: receipt.under)
+        case .digit(1): receipt = self.receipt(receipt.record, .customer, under: receipt.under)
+        case .digit(2): receipt = self.receipt(receipt.record, .merchant, under: receipt.under)
+        case .back, .confirm, .receipt:
+            let effects = turn(to: receipt.under)
+            isArmed = true
+            return effects.filter { if case .arm = $0 { false } else { true } }
+        case .print:
+            hint = .noPrinter
+            return [.bell(1)]
+        case .email:
+            hint = .noEmail
+            return [.bell(1)]
+        case .help: return turn(to: .help(under: page))
+        default: return []
+        }
+        page = .receipt(receipt)
+        return []
+    }
+}

@@ -1,0 +1,180 @@
+import HeftKit
+import Money
+import TillJournal
+
+/// What does not change while the till runs.
+package struct AppSettings: Equatable, Sendable {
+    package var tillName: String
+    package var currency: Currency
+    /// From this many minor units on, Enter asks once more.
+    package var askAgainFromMinor: Int64
+    /// A throw-away till for a stand or a first look.
+    package var isDemo: Bool
+    /// How wide characters are on the screen.
+    package var measure: TextMeasure
+
+    package init(
+        tillName: String = "Till 1", currency: Currency = .gbp, askAgainFromMinor: Int64 = 100_000,
+        isDemo: Bool = false, measure: TextMeasure
+    ) {
+        self.tillName = tillName
+        self.currency = currency
+        self.askAgainFromMinor = askAgainFromMinor
+        self.isDemo = isDemo
+        self.measure = measure
+    }
+}
+
+/// The application without its screen, as a value: an event in, effects out.
+package struct AppState: Equatable, Sendable {
+    package let settings: AppSettings
+    package internal(set) var desk: Desk
+    package internal(set) var page = Page.chooseReader(marked: 0)
+    package internal(set) var readers: [ReaderDevice] = []
+    package internal(set) var entry: AmountEntry
+    package internal(set) var day = DayBooks()
+    package internal(set) var hint: Hint?
+    package internal(set) var now: Timestamp
+    /// Whether the page's keys count. A question, a signature and a result take no keys that were typed before they
+    /// could be read.
+    package internal(set) var isArmed = true
+    /// Why the reader was lost, while it is.
+    package internal(set) var lostLink: LinkFailure?
+    /// When the next attempt to come back is due.
+    package internal(set) var reconnectAt: Timestamp?
+    /// The terminal is gone, or the system asked the till to end: it ends when no money is on its way.
+    package internal(set) var isEnding = false
+
+    var pageNumber = 0
+    var burst = KeyBurst()
+    var lastKeyAt: Int64 = 0
+
+    /// A page that needs care takes keys after so long a silence, in milliseconds.
+    static let silence = 300
+    /// The signature page is dead for so long, in milliseconds.
+    static let signatureSilence = 500
+
+    package init(settings: AppSettings, bootID: String, now: Timestamp) {
+        self.settings = settings
+        desk = Desk(bootID: bootID)
+        desk.asksByItself = false
+        entry = AmountEntry(currency: settings.currency)
+        self.now = now
+    }
+
+    /// What is to be done at the start.
+    package var startEffects: [AppEffect] { [.findReaders, .loadDay] }
+
+    /// Whether something on the screen counts seconds.
+    package var countsSeconds: Bool {
+        desk.running != nil || reconnectAt != nil
+    }
+
+    /// Takes one event.
+    package mutating func handle(_ event: AppEvent, at now: Timestamp) -> [AppEffect] {
+        self.now = now
+        switch event {
+        case .command(let command): return take(command)
+        case .paste(let text): return paste(text)
+        case .desk(let event): return pass(event)
+        case .readers(let readers): return show(readers)
+        case .day(let day): return show(day)
+        case .armed(let number): return arm(number)
+        case .tick: return []
+        case .suspendWanted: return suspend()
+        case .terminalGone, .terminate: return end(event)
+        }
+    }
+
+    /// Gives the event to the desk, and takes what the desk has to say.
+    mutating func pass(_ event: DeskEvent) -> [AppEffect] {
+        if case .reconnectDue = event { reconnectAt = nil }
+        var effects: [AppEffect] = []
+        for effect in desk.handle(event, at: now) {
+            switch effect {
+            case .notify(let notice):
+                effects += take(notice)
+            case .reconnect(let seconds):
+                reconnectAt = now.advanced(bySeconds: seconds)
+                effects.append(.desk(effect))
+            default:
+                effects.append(.desk(effect))
+            }
+        }
+        return effects + endWhenIdle()
+    }
+
+    // MARK: Pages
+
+    /// Turns to a page. One that needs care takes keys only after a silence.
+    mutating func turn(to page: Page) -> [AppEffect] {
+        self.page = page
+        pageNumber += 1
+        switch page {
+        case .askAgain, .anotherCustomer, .result, .unfinished:
+            isArmed = false
+            return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]
+        case .signature:
+            isArmed = false
+            return [.arm(page: pageNumber, afterMilliseconds: AppState.signatureSilence)]
+        case .chooseReader, .sale, .payment, .receipt, .quit, .help:
+            isArmed = true
+            return []
+        }
+    }
+
+    /// Whoever still types into a page that just appeared has not read it: the silence starts anew.
+    private mutating func arm(_ number: Int) -> [AppEffect] {
+        guard number == pageNumber else { return [] }
+        let quiet = now.millisecondsSince1970 - lastKeyAt
+        if quiet < Int64(AppState.silence) {
+            return [.arm(page: number, afterMilliseconds: AppState.silence - Int(max(0, quiet)))]
+        }
+        isArmed = true
+        return []
+    }
+
+    // MARK: The outside
+
+    private mutating func show(_ readers: [ReaderDevice]) -> [AppEffect] {
+        self.readers = readers
+        if case .chooseReader(let marked) = page, marked >= readers.count {
+            page = .chooseReader(marked: max(0, readers.count - 1))
+        }
+        return []
+    }
+
+    private mutating func show(_ day: DayBooks) -> [AppEffect] {
+        self.day = day
+        // A result that nobody saw comes before anything else.
+        guard day.isLastUnseen, let last = day.last, last.outcome != nil, !last.isInDoubt,
+            case .chooseReader = page
+        else { return [] }
+        return turn(to: .result(ResultPage(last, isEarlier: true)))
+    }
+
+    private mutating func suspend() -> [AppEffect] {
+        guard !desk.isBusyWithMoney else {
+            hint = .notDuringPayment
+            return [.bell(1)]
+        }
+        return [.suspend]
+    }
+
+    private mutating func end(_ event: AppEvent) -> [AppEffect] {
+        isEnding = true
+        let effects = event == .terminate ? pass(.cancel) : []
+        return effects + endWhenIdle()
+    }
+
+    private func endWhenIdle() -> [AppEffect] {
+        isEnding && !desk.isBusyWithMoney ? [.quit] : []
+    }
+}
+
+extension Timestamp {
+    func advanced(bySeconds seconds: Int) -> Timestamp {
+        Timestamp(
+            millisecondsSince1970: millisecondsSince1970 + Int64(seconds) * 1000, offsetFromUTC: offsetFromUTC)
+    }
+}

@@ -1,0 +1,149 @@
+import HeftKit
+import Money
+import TillJournal
+
+/// The payment desk: one reader, one operation at a time, and the books. A value; effects are carried out in order.
+///
+///     offline ──▶ connecting ──▶ loading what is in doubt ──▶ asking the reader ──▶ ready
+///        ▲                                                          ▲                 │ charge
+///        │                                                          │                 ▼
+///        └──── the link ends ◀── recording the outcome ◀── running ◀──── recording the intent
+///
+/// It keeps the rules of the books: an intent is durable before its operation starts; an outcome is durable before anyone
+/// is told; while something is in doubt the reader is asked for it before anything else; an unknown outcome is never
+/// charged again by itself.
+package struct Desk: Equatable, Sendable {
+    /// What the desk is at.
+    package enum Phase: Equatable, Sendable {
+        case offline
+        case connecting
+        case loadingInDoubt(ReaderIdentity, isResultPending: Bool)
+        /// Something is in doubt and the reader may hold the answer: nothing starts until it is asked.
+        case waitingToAsk(ReaderIdentity)
+        /// The pending result is being fetched. `asked` counts the questions, for a reader that never says "nothing".
+        case askingReader(ReaderIdentity, asked: Int)
+        /// What the reader gave up is being written; then it is asked again.
+        case recordingRecovered(ReaderIdentity, asked: Int, waiting: Int)
+        case ready(ReaderIdentity)
+        /// The reader is nil where the link ended meanwhile.
+        case recordingIntent(ReaderIdentity?, SaleRequest)
+        case running(ReaderIdentity, RunningOperation)
+        /// The outcome of the operation is being written. Nil where the link ended meanwhile.
+        case recordingOutcome(ReaderIdentity?, RunningOperation)
+    }
+
+    /// The same amount is asked about so long after an operation in doubt, in milliseconds.
+    package static let sameAmountWindow: Int64 = 10 * 60 * 1000
+    /// A reader holds one result, seldom two; after so many questions it is let be.
+    static let questionsMax = 8
+    /// What the wire carries.
+    package static let amountMax: Int64 = 4_294_967_295
+
+    package private(set) var phase = Phase.offline
+    /// The operations of this reader whose outcome is not known, oldest first.
+    package internal(set) var inDoubt: [OperationRecord] = []
+    /// The reader that was last connected to, for coming back.
+    package internal(set) var device: ReaderDevice?
+    /// Names this run of the machine.
+    package let bootID: String
+    /// How often in a row coming back failed.
+    var reconnects = 0
+    /// Whether the desk comes back by itself when the link ends.
+    package var reconnectsByItself = true
+    /// Whether the desk asks the reader by itself when something is in doubt, or waits until the cashier says so.
+    package var asksByItself = true
+
+    package init(bootID: String) {
+        self.bootID = bootID
+    }
+
+    /// The reader, while it is connected.
+    package var reader: ReaderIdentity? {
+        switch phase {
+        case .offline, .connecting: nil
+        case .loadingInDoubt(let reader, _), .waitingToAsk(let reader), .askingReader(let reader, _),
+            .recordingRecovered(let reader, _, _),
+            .ready(let reader), .running(let reader, _):
+            reader
+        case .recordingIntent(let reader, _), .recordingOutcome(let reader, _): reader
+        }
+    }
+
+    package var running: RunningOperation? {
+        switch phase {
+        case .running(_, let operation), .recordingOutcome(_, let operation): operation
+        case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .recordingRecovered, .ready,
+            .recordingIntent:
+            nil
+        }
+    }
+
+    /// Whether a sale has begun and its outcome is not durable yet.
+    package var isBusyWithMoney: Bool {
+        switch phase {
+        case .recordingIntent, .running, .recordingOutcome: true
+        case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .recordingRecovered, .ready: false
+        }
+    }
+
+    mutating func enter(_ phase: Phase) {
+        self.phase = phase
+    }
+
+    /// Takes one event.
+    ///
+    /// - Parameter now: when it happened.
+    package mutating func handle(_ event: DeskEvent, at now: Timestamp) -> [DeskEffect] {
+        switch event {
+        case .connect(let device): connect(device)
+        case .charge(let request): charge(request, at: now)
+        case .cancel: cancel(at: now)
+        case .judgeSignature(let isAccepted): judgeSignature(isAccepted, at: now)
+        case .askReader: askReader()
+        case .connected(let reader, let isResultPending): connected(reader, isResultPending)
+        case .status(let status): report(status, at: now)
+        case .signatureRequested(let request): open(request, at: now)
+        case .signatureWithdrawn: withdrawSignature()
+        case .cancelSent: noteCancel()
+        case .cancelAnswered: []
+        case .finished(let completion): finish(completion, at: now)
+        case .unclaimed(let result): keep(result, at: now)
+        case .linkEnded(let failure): linkEnded(failure, at: now)
+        case .startRefused(let error): startRefused(error, at: now)
+        case .inDoubtLoaded(let records): loaded(records)
+        case .intentRecorded(let record): start(record, at: now)
+        case .outcomeRecorded(let record): recorded(record)
+        case .booksFailed(let error): booksFailed(error)
+        case .unclaimedKept(let outcome): [.notify(.unclaimed(outcome))]
+        case .reconnectDue: reconnectDue()
+        }
+    }
+}
+
+/// The operation that the reader works on.
+package struct RunningOperation: Equatable, Sendable {
+    package var record: OperationRecord
+    package var startedAt: Timestamp
+    /// The last status of the reader.
+    package var status: StatusEvent?
+    /// The statuses so far, oldest first, with their times.
+    package var log: [Entry] = []
+    package var isCancelAllowed = false
+    package var isCancelling = false
+    /// The signature that waits to be judged.
+    package var signature: SignatureRequest?
+    package var signatureAskedAt: Timestamp?
+
+    package struct Entry: Equatable, Sendable {
+        package var at: Timestamp
+        package var status: StatusEvent
+    }
+
+    /// The longest log; a reader that chatters loses its oldest lines.
+    static let logMax = 200
+
+    package init(record: OperationRecord, startedAt: Timestamp) {
+        self.record = record
+        self.startedAt = startedAt
+    }
+}

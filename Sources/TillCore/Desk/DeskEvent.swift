@@ -1,0 +1,114 @@
+import HeftKit
+import Money
+import TillJournal
+
+/// What a cashier wants charged.
+package struct SaleRequest: Equatable, Sendable {
+    package var amount: Amount
+    /// The cashier's own reference; nil to send the till's.
+    package var customerReference: String?
+    /// The cashier was asked whether this is another customer than the one in doubt, and said so.
+    package var isConfirmedAnew: Bool
+
+    package init(amount: Amount, customerReference: String? = nil, isConfirmedAnew: Bool = false) {
+        self.amount = amount
+        self.customerReference = customerReference
+        self.isConfirmedAnew = isConfirmedAnew
+    }
+}
+
+/// What happens at the desk.
+package enum DeskEvent: Equatable, Sendable {
+    // From the cashier.
+    case connect(ReaderDevice)
+    case charge(SaleRequest)
+    case cancel
+    case judgeSignature(isAccepted: Bool)
+    /// Ask the reader for the result that it may hold. Charges nothing.
+    case askReader
+
+    // From the reader.
+    case connected(ReaderIdentity, isResultPending: Bool)
+    case status(StatusEvent)
+    case signatureRequested(SignatureRequest)
+    case signatureWithdrawn
+    case cancelSent
+    case cancelAnswered
+    case finished(OperationCompletion)
+    case unclaimed(FinanceResult)
+    case linkEnded(LinkFailure)
+    /// The reader did not take the operation. Nothing was sent.
+    case startRefused(HeftError)
+
+    // From the books.
+    case inDoubtLoaded([OperationRecord])
+    case intentRecorded(OperationRecord)
+    case outcomeRecorded(OperationRecord)
+    /// A result that belongs to no operation was new, and is kept.
+    case unclaimedKept(OperationOutcome)
+    /// Something could not be written or read.
+    case booksFailed(JournalError)
+
+    // From the clock.
+    case reconnectDue
+}
+
+/// What the desk wants done. Carried out in order.
+package enum DeskEffect: Equatable, Sendable {
+    case connect(ReaderDevice)
+    /// Writes the intent; ``DeskEvent/intentRecorded(_:)`` when it is durable.
+    case recordIntent(SaleRequest, ReaderIdentity)
+    case start(ReaderOperation)
+    case cancelOperation
+    case answerSignature(isAccepted: Bool)
+    /// Writes the outcome; ``DeskEvent/outcomeRecorded(_:)`` when it is durable.
+    case recordOutcome(OperationOutcome, sequence: Int64)
+    /// Keeps a result that belongs to no operation in doubt, unless the books know it already;
+    /// ``DeskEvent/unclaimedKept(_:)`` when it was new.
+    case recordUnclaimed(OperationOutcome, customerReference: String, ReaderIdentity)
+    /// Notes a step; not waited for.
+    case note(OperationEvent, sequence: Int64)
+    /// Reads what is in doubt on this reader; ``DeskEvent/inDoubtLoaded(_:)`` brings it.
+    case loadInDoubt(readerSerial: String)
+    /// ``DeskEvent/reconnectDue`` after so many seconds.
+    case reconnect(afterSeconds: Int)
+    case notify(DeskNotice)
+}
+
+/// What whoever stands at the desk should know.
+package enum DeskNotice: Equatable, Sendable {
+    /// The reader takes sales.
+    case ready(ReaderIdentity)
+    /// Something is in doubt, and the reader waits to be asked for it.
+    case mustAsk(ReaderIdentity)
+    case status(StatusEvent)
+    case signatureRequested(SignatureRequest)
+    case signatureWithdrawn
+    /// The result is durable. `isEarlier` when it is not the answer to the sale at hand.
+    case settled(OperationRecord, isEarlier: Bool)
+    /// The sale was not started, and no money moved.
+    case notStarted(Refusal)
+    /// A result came that belongs to no sale in the books.
+    case unclaimed(OperationOutcome)
+    case linkLost(LinkFailure)
+    /// The reader was asked, and holds nothing.
+    case nothingWaiting
+    /// The reader was asked, and gave no answer that decides.
+    case recoveryUndecided(String)
+    case cancelNotPossible
+    case booksFailed(JournalError, moneyMayHaveMoved: Bool)
+
+    /// Why a sale is not started.
+    package enum Refusal: Equatable, Sendable {
+        case notConnected
+        case busy
+        /// Something is in doubt, and this reader was not asked for it yet.
+        case readerNotAsked
+        case amountOutOfRange
+        /// This very ticket is in doubt: it cannot be charged again.
+        case sameTicketInDoubt(OperationRecord)
+        /// The same amount is in doubt since less than ten minutes: is this another customer?
+        case sameAmountInDoubt(OperationRecord)
+        case reader(HeftError)
+    }
+}

@@ -1,0 +1,36 @@
+/// Tells a barcode scanner from a person: it types six characters or more, each within 30 ms of the one before, and
+/// ends with an Enter that must not charge.
+package struct KeyBurst: Equatable, Sendable {
+    static let charactersMin = 6
+    static let gapMaxMilliseconds: Int64 = 30
+
+    private var count = 0
+    private var lastAt: Int64?
+    /// The amount that stood before the burst, to be put back.
+    package private(set) var before: AmountEntry?
+
+    package init() {}
+
+    /// Takes one typed character.
+    ///
+    /// - Parameter entry: the amount before it.
+    package mutating func type(at milliseconds: Int64, entry: AmountEntry) {
+        if let lastAt, milliseconds - lastAt <= KeyBurst.gapMaxMilliseconds {
+            count += 1
+        } else {
+            count = 1
+            before = entry
+        }
+        lastAt = milliseconds
+    }
+
+    /// Whether an Enter at this time ends a burst. The next key starts anew.
+    package mutating func endsBarcode(at milliseconds: Int64) -> Bool {
+        defer {
+            count = 0
+            lastAt = nil
+        }
+        guard let lastAt, milliseconds - lastAt <= KeyBurst.gapMaxMilliseconds else { return false }
+        return count >= KeyBurst.charactersMin
+    }
+}

@@ -1,0 +1,11 @@
+import TillJournal
+
+// The record types of the books are part of this module's face: views show them and need not know where they are kept.
+
+package typealias OperationRecord = TillJournal.OperationRecord
+package typealias OperationOutcome = TillJournal.OperationOutcome
+package typealias OperationIntent = TillJournal.OperationIntent
+package typealias ReaderIdentity = TillJournal.ReaderIdentity
+package typealias Timestamp = TillJournal.Timestamp
+package typealias JournalError = TillJournal.JournalError
+package typealias CurrencyTotals = TillJournal.CurrencyTotals
