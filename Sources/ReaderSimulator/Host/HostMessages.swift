@@ -1,0 +1,185 @@
+internal import HeftWire
+
+/// What a reader asks of the test host.
+///
+/// It travels as a whole HTTP/1.1 request: a request line with the path of its kind, `Host`, `Content-Type` and
+/// `Content-Length`, an empty line, and as body one XML document without white space between its elements:
+///
+///     POST /viscus/cr/v1/authorization HTTP/1.1
+///
+///     <HostRequest><Kind>sale</Kind><ID>GUID</ID><Amount>1250</Amount><Currency>826</Currency><OriginalID/>
+///     <Batch>1</Batch><Date>20261004143205</Date><Terminal>000012348421</Terminal><Choice/></HostRequest>
+package struct HostRequest: Equatable, Sendable {
+    /// What is asked; each kind has a path.
+    package enum Kind: String, CaseIterable, Sendable {
+        case sale
+        case refund
+        case saleReversal
+        case refundReversal
+        /// A start or end of day.
+        case day
+        /// The reader looks for new software and configuration.
+        case update
+
+        package var path: String {
+            switch self {
+            case .sale, .refund: "/viscus/cr/v1/authorization"
+            case .saleReversal, .refundReversal: "/viscus/cr/v1/reversal"
+            case .day: "/viscus/cr/v1/reconciliation"
+            case .update: "/viscus/cr/v1/init"
+            }
+        }
+
+        init(_ kind: PaymentOrder.Kind) {
+            switch kind {
+            case .sale: self = .sale
+            case .refund: self = .refund
+            case .saleReversal: self = .saleReversal
+            case .refundReversal: self = .refundReversal
+            }
+        }
+    }
+
+    package var kind: Kind
+    /// The payment's GUID; a second request with the same one is the same payment. Empty for days and updates.
+    package var id = ""
+    package var amountMinor: UInt32 = 0
+    package var currency = 0
+    /// The GUID of the payment that is returned or reversed; empty for none.
+    package var originalID = ""
+    package var batch: Int
+    /// `yyyyMMddHHmmss`
+    package var date: String
+    /// The reader's serial number.
+    package var terminal: String
+    /// What the test panel chose, which the test host obeys.
+    package var choice: NextPayment?
+
+    package init(kind: Kind, batch: Int, date: String, terminal: String) {
+        self.kind = kind
+        self.batch = batch
+        self.date = date
+        self.terminal = terminal
+    }
+
+    init(_ payment: PaymentInFlight, terminal: String) {
+        kind = Kind(payment.order.kind)
+        id = payment.id
+        amountMinor = payment.order.amountMinor
+        currency = payment.order.currency
+        originalID = payment.order.originalID
+        batch = payment.batch
+        date = payment.startedAt
+        self.terminal = terminal
+        choice = payment.choice
+    }
+
+    /// The whole HTTP request.
+    package func http(host: String) -> [UInt8] {
+        let body = document
+        let head =
+            "POST \(kind.path) HTTP/1.1\r\nHost: \(host)\r\nContent-Type: application/octet-stream\r\n"
+            + "Content-Length: \(body.count)\r\n\r\n"
+        return Array(head.utf8) + body
+    }
+
+    private var document: [UInt8] {
+        PayloadXML.Element(
+            "HostRequest",
+            children: [
+                .init("Kind", text: kind.rawValue), .init("ID", text: id), .init("Amount", text: "\(amountMinor)"),
+                .init("Currency", text: "\(currency)"), .init("OriginalID", text: originalID),
+                .init("Batch", text: "\(batch)"), .init("Date", text: date), .init("Terminal", text: terminal),
+                .init("Choice", text: choice?.rawValue ?? ""),
+            ]
+        ).bytes
+    }
+
+    /// Reads the body of a request; nil when it makes no sense.
+    init?(body: [UInt8]) {
+        guard let root = HostXML.root(body, named: "HostRequest"),
+            let kind = root.value(of: "Kind").flatMap(Kind.init(rawValue:)),
+            let amountMinor = root.value(of: "Amount").flatMap({ UInt32($0) }),
+            let currency = root.value(of: "Currency").flatMap({ Int($0) }),
+            let batch = root.value(of: "Batch").flatMap({ Int($0) }), let date = root.value(of: "Date")
+        else { return nil }
+        self.init(kind: kind, batch: batch, date: date, terminal: root.value(of: "Terminal") ?? "")
+        id = root.value(of: "ID") ?? ""
+        self.amountMinor = amountMinor
+        self.currency = currency
+        originalID = root.value(of: "OriginalID") ?? ""
+        choice = root.value(of: "Choice").flatMap(NextPayment.init(rawValue:))
+    }
+}
+
+/// What the test host answers, as an XML document behind `HTTP/1.1 200 OK` and an empty line.
+package struct HostReply: Equatable, Sendable {
+    package enum Result: String, Codable, Sendable {
+        case approved
+        case partlyApproved
+        case declined
+        /// The reader gave the payment up before its request arrived: it is never performed.
+        case abandoned
+    }
+
+    package var result: Result
+    /// What was taken or given back, in minor units.
+    package var authorisedMinor: UInt32 = 0
+    /// Six digits; empty where nothing was authorised.
+    package var authorisationCode = ""
+    /// Why not, in a sentence; empty for an approval.
+    package var reason = ""
+
+    package init(_ result: Result) {
+        self.result = result
+    }
+
+    /// The status line, an empty line and the body.
+    package var http: [UInt8] {
+        let body = PayloadXML.Element(
+            "HostReply",
+            children: [
+                .init("Result", text: result.rawValue), .init("Authorised", text: "\(authorisedMinor)"),
+                .init("AuthorisationCode", text: authorisationCode), .init("Reason", text: reason),
+            ]
+        ).bytes
+        return Array("HTTP/1.1 200 OK\r\n\r\n".utf8) + body
+    }
+
+    /// Reads a whole HTTP response; nil when it is none, or no success, or makes no sense.
+    package init?(http bytes: [UInt8]) {
+        guard let (head, body) = HTTPText.split(bytes), head.hasPrefix("HTTP/1."),
+            head.split(separator: " ", maxSplits: 2).dropFirst().first == "200",
+            let root = HostXML.root(body, named: "HostReply"),
+            let result = root.value(of: "Result").flatMap(Result.init(rawValue:)),
+            let authorisedMinor = root.value(of: "Authorised").flatMap({ UInt32($0) })
+        else { return nil }
+        self.result = result
+        self.authorisedMinor = authorisedMinor
+        authorisationCode = root.value(of: "AuthorisationCode") ?? ""
+        reason = root.value(of: "Reason") ?? ""
+    }
+}
+
+/// The first line and the body of an HTTP message.
+enum HTTPText {
+    private static let emptyLine = Array("\r\n\r\n".utf8)
+
+    /// Nil where no empty line ends the head.
+    static func split(_ bytes: [UInt8]) -> (firstLine: String, body: [UInt8])? {
+        guard let end = bytes.firstRange(of: emptyLine) else { return nil }
+        let line = bytes[..<end.lowerBound].prefix { $0 != 0x0D }
+        return (String(decoding: line, as: UTF8.self), Array(bytes[end.upperBound...]))
+    }
+}
+
+enum HostXML {
+    static func root(_ bytes: [UInt8], named name: String) -> PayloadXML.Element? {
+        do throws(WireError) {
+            let root = try PayloadXML.parse(bytes)
+            return root.name == name ? root : nil
+        } catch {
+            return nil
+        }
+    }
+}

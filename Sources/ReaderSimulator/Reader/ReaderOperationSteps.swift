@@ -1,0 +1,80 @@
+internal import HeftWire
+
+extension SimulatedReader {
+    /// What the reader is doing.
+    enum State: Equatable, Sendable {
+        /// No till has initialised the reader on this link. Next: `ready`.
+        case uninitialised
+        /// Nothing is asked of it. Next: `operating`.
+        case ready
+        case operating(Operation)
+        /// The link is lost, dropped, or plays a fault: nothing is heard or said until it is closed.
+        case deaf
+    }
+
+    /// An operation and what is left to do for it.
+    struct Operation: Equatable, Sendable {
+        var subject: Subject
+        /// Deliveries of an earlier operation's statuses are told apart by it.
+        var number: Int
+        /// The steps after the one that is under way.
+        var steps: ArraySlice<Step> = []
+        var wait = Wait.none
+        /// Whether the last status that the till acknowledged allowed a cancel.
+        var isCancelAllowed = false
+        var hostReply: HostReply?
+        /// The challenge that was sent.
+        var challenge: [UInt8] = []
+    }
+
+    enum Subject: Equatable, Sendable {
+        case payment(PaymentInFlight)
+        case tokenise(reference: String)
+        /// `F040` or `F050`.
+        case day(Command)
+        case update
+    }
+
+    enum Step: Equatable, Sendable {
+        case challenge
+        /// Looks at what was asked, and plans the rest.
+        case check
+        /// Tells the till a status, then lets the beat pass.
+        case status(Status, isCancelAllowed: Bool, Beat)
+        case hostConnect
+        case hostSend
+        case hostReceive
+        case hostDisconnect
+        case signature
+        /// The link goes while the bank has the request.
+        case loseLink
+        /// The result is kept, and the wire goes wrong in place of it.
+        case fault(LinkFault)
+        /// Ends it with this verdict.
+        case end(Verdict)
+        /// Ends it by what the host said.
+        case finish
+    }
+
+    enum Wait: Equatable, Sendable {
+        case none
+        /// For the acknowledgement of a status, after which the beat passes.
+        case delivery(isCancelAllowed: Bool, Beat)
+        /// For the step timer, or the cardholder.
+        case beat(Beat)
+        /// For the till's answer to a request of the reader.
+        case answer(Command)
+    }
+
+    /// What a message means once its last frame is acknowledged.
+    enum Delivery: Equatable, Sendable {
+        case status(operation: Int)
+        /// The pending result of this GUID has arrived.
+        case result(id: String)
+        /// The init response has arrived: frames may be as long as both sides take.
+        case initialised(frameSize: Int)
+        /// The answer to an update has arrived: the reader restarts.
+        case restart
+        case other
+    }
+}

@@ -1,0 +1,95 @@
+internal import HeftWire
+
+extension SimulatedReader {
+    /// The test host answers a request that the till has relayed.
+    ///
+    /// Reader and host share their books: what the host decides is durable before its answer leaves.
+    package mutating func respondAsHost(to httpRequest: [UInt8]) -> (outputs: [Output], answer: TestHostAnswer) {
+        let before = books.host
+        let answer = books.host.respond(to: httpRequest)
+        return (books.host == before ? [] : [.persist(books)], answer)
+    }
+
+    // MARK: Requests
+
+    mutating func takeHostStep(_ step: Step, _ outputs: inout OutputQueue) {
+        let seconds = UInt16(clamping: configuration.hostSeconds)
+        switch step {
+        case .hostConnect:
+            let host = Array(configuration.hostName.utf8)
+            send(.request(.hostConnect(host: host, port: configuration.hostPort, timeout: seconds)), &outputs)
+            awaitAnswer(.hostConnected, seconds: SimulatedReader.answerSeconds, &outputs)
+        case .hostSend:
+            // From here on the host may have it: that must be known after a power cut.
+            changePayment(&outputs) { $0.stage = .sentToHost }
+            let data = hostRequest.http(host: configuration.hostName)
+            send(.request(.hostSend(timeout: seconds, data: data)), &outputs)
+            awaitAnswer(.hostSent, seconds: SimulatedReader.answerSeconds, &outputs)
+        case .hostReceive:
+            send(.request(.hostReceive(maximumLength: 65_535, timeout: seconds)), &outputs)
+            awaitAnswer(.hostReceived, seconds: configuration.hostSeconds + SimulatedReader.answerSeconds, &outputs)
+        default:
+            send(.request(.hostDisconnect), &outputs)
+            awaitAnswer(.hostDisconnected, seconds: SimulatedReader.answerSeconds, &outputs)
+            if payment?.linkFault == .withholdsAcknowledgement { isMute = true }
+        }
+    }
+
+    private var hostRequest: HostRequest {
+        if let payment { return HostRequest(payment, terminal: books.serialNumber) }
+        let isUpdate: Bool
+        if case .operating(let operation) = state { isUpdate = operation.subject == .update } else { isUpdate = false }
+        return HostRequest(
+            kind: isUpdate ? .update : .day, batch: books.batch, date: now(), terminal: books.serialNumber)
+    }
+
+    // MARK: Answers
+
+    /// The till answered a request of the reader. What was not asked is passed over.
+    mutating func answered(_ message: POSMessage, _ outputs: inout OutputQueue) {
+        guard case .operating(let operation) = state, operation.wait == .answer(message.command) else { return }
+        change { $0.wait = .none }
+        absorb(link.expectMessage(within: nil), &outputs)
+        let status: Status
+        if case .answer(_, let answer) = message { status = answer } else { status = .success }
+        switch message.command {
+        case .challengeAnswer:
+            challengeAnswered(message, &outputs)
+        case .signatureAnswer:
+            signatureAnswered(status, &outputs)
+        case .hostConnected where status != .success:
+            end(.failed(.connectError, "NO CONNECTION", error: "The bank could not be reached."), &outputs)
+        case .hostSent where status != .success:
+            finish(&outputs)
+        case .hostReceived:
+            if case .hostData(let data) = message { change { $0.hostReply = HostReply(http: data) } }
+            advance(&outputs)
+        default:
+            advance(&outputs)
+        }
+    }
+
+    /// The till, which acknowledges, does not answer.
+    mutating func answerTimedOut(_ outputs: inout OutputQueue) {
+        guard case .operating(let operation) = state, case .answer(let command) = operation.wait else { return }
+        change { $0.wait = .none }
+        absorb(link.expectMessage(within: nil), &outputs)
+        switch command {
+        case .signatureAnswer:
+            rejectSignature(&outputs)
+        case .challengeAnswer, .hostConnected:
+            end(.failed(.connectTimeout, "NO CONNECTION", error: "The till did not answer."), &outputs)
+        default:
+            finish(&outputs)
+        }
+    }
+}
+
+extension HostReply {
+    var isApproval: Bool {
+        switch result {
+        case .approved, .partlyApproved: true
+        case .declined, .abandoned: false
+        }
+    }
+}

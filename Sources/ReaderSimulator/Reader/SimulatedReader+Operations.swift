@@ -1,0 +1,252 @@
+internal import HeftWire
+
+extension SimulatedReader {
+    // MARK: Beginnings
+
+    mutating func startPayment(_ command: Command, _ request: FinanceRequest, _ outputs: inout OutputQueue) {
+        guard let kind = PaymentOrder.Kind(command) else { return }
+        let options: FinanceOptions
+        do throws(WireError) {
+            options = try FinanceOptions(xml: request.xml)
+        } catch {
+            outputs.add(.activity(.problem(error)))
+            refuse(kind.answer, .invalidData, &outputs)
+            return
+        }
+        settle(&outputs)
+        if let pending = books.pending, configuration.pendingPolicy == .answerWithIt {
+            send(
+                .financeFinished(pending.response(kind.answer, isRecovered: true)), as: .result(id: pending.id),
+                &outputs)
+            return
+        }
+        books.paymentNumber &+= 1
+        let payment = PaymentInFlight(
+            order: PaymentOrder(kind: kind, request: request, options: options), id: newGUID(),
+            number: books.paymentNumber, startedAt: now(), batch: books.batch, card: nil, stage: .started,
+            choice: kind.takesCard ? nextPayment : nil)
+        if kind.takesCard { nextPayment = nil }
+        books.pending = nil
+        keep(payment, &outputs)
+        begin(.payment(payment), [.challenge, .check], &outputs)
+    }
+
+    mutating func startTokenising(_ xml: [UInt8], _ outputs: inout OutputQueue) {
+        do throws(WireError) {
+            let options = try FinanceOptions(xml: xml)
+            let steps: [Step] = [
+                .challenge, .status(.waitingForCard, isCancelAllowed: true, .card),
+                .status(.cardInserted, isCancelAllowed: true, .reading), .finish,
+            ]
+            begin(.tokenise(reference: options.customerReference), steps, &outputs)
+        } catch {
+            outputs.add(.activity(.problem(error)))
+            refuse(.tokenised, .invalidData, &outputs)
+        }
+    }
+
+    /// Starts an operation; one without steps of its own goes straight to the host.
+    mutating func begin(_ subject: Subject, _ steps: [Step], _ outputs: inout OutputQueue) {
+        operations += 1
+        var operation = Operation(subject: subject, number: operations)
+        operation.steps = (steps.isEmpty ? SimulatedReader.hostSteps + [.finish] : steps)[...]
+        state = .operating(operation)
+        advance(&outputs)
+    }
+
+    // MARK: Step by step
+
+    /// Takes the next step. The operation waits afterwards, or is over.
+    mutating func advance(_ outputs: inout OutputQueue) {
+        guard case .operating(var operation) = state, let step = operation.steps.popFirst() else { return }
+        operation.wait = .none
+        state = .operating(operation)
+        switch step {
+        case .challenge: sendChallenge(&outputs)
+        case .check: check(&outputs)
+        case .status(let status, let isCancelAllowed, let beat):
+            report(status, isCancelAllowed: isCancelAllowed, beat, &outputs)
+        case .hostConnect, .hostSend, .hostReceive, .hostDisconnect: takeHostStep(step, &outputs)
+        case .signature: askForSignature(&outputs)
+        case .loseLink: loseLinkWhileBankDecides(&outputs)
+        case .fault(let fault): play(fault, &outputs)
+        case .end(let verdict): end(verdict, &outputs)
+        case .finish: finish(&outputs)
+        }
+    }
+
+    /// Replaces what is left to do.
+    mutating func plan(_ steps: [Step]) {
+        change { $0.steps = steps[...] }
+    }
+
+    mutating func change(_ body: (inout Operation) -> Void) {
+        guard case .operating(var operation) = state else { return }
+        body(&operation)
+        state = .operating(operation)
+    }
+
+    var payment: PaymentInFlight? {
+        guard case .operating(let operation) = state, case .payment(let payment) = operation.subject else {
+            return nil
+        }
+        return payment
+    }
+
+    /// Changes the payment in hand and in the books alike.
+    mutating func changePayment(_ outputs: inout OutputQueue, _ body: (inout PaymentInFlight) -> Void) {
+        guard var payment else { return }
+        body(&payment)
+        let changed = payment
+        change { $0.subject = .payment(changed) }
+        keep(changed, &outputs)
+    }
+
+    private mutating func keep(_ payment: PaymentInFlight, _ outputs: inout OutputQueue) {
+        books.inFlight = payment
+        outputs.add(.persist(books))
+    }
+
+    /// Waits for the till's answer to a request that was just sent.
+    mutating func awaitAnswer(_ answer: Command, seconds: Int, _ outputs: inout OutputQueue) {
+        change { $0.wait = .answer(answer) }
+        absorb(link.expectMessage(within: seconds), &outputs)
+    }
+
+    /// Seconds for the till to answer what it can answer at once.
+    static let answerSeconds = 60
+
+    // MARK: Statuses and beats
+
+    private mutating func report(
+        _ status: Status, isCancelAllowed: Bool, _ beat: Beat, _ outputs: inout OutputQueue
+    ) {
+        if faults.dropsLinkAt == status {
+            faults.dropsLinkAt = nil
+            dropLink(&outputs)
+            return
+        }
+        change { $0.wait = .delivery(isCancelAllowed: isCancelAllowed, beat) }
+        let fields: [PayloadXML.Element] =
+            [
+                .init("StatusMessage", text: status.sentence), .init("CancelAllowed", text: "\(isCancelAllowed)"),
+            ] + device.xml
+        let xml = PayloadXML.document(PayloadXML.Element("EventInfoResponse", children: fields))
+        send(.statusEvent(status, xml: xml), as: .status(operation: operations), &outputs)
+        if let lines = Screen.lines(status, amount: amountText) { outputs.add(.display(lines)) }
+    }
+
+    var amountText: String { payment.map { $0.order.text(minorUnits: $0.order.amountMinor) } ?? "" }
+
+    mutating func statusDelivered(operation number: Int, _ outputs: inout OutputQueue) {
+        guard case .operating(let operation) = state, operation.number == number,
+            case .delivery(let isCancelAllowed, let beat) = operation.wait
+        else { return }
+        change {
+            $0.isCancelAllowed = isCancelAllowed
+            $0.wait = .beat(beat)
+        }
+        if configuration.cardholder == .manual, beat.isCardholders {
+            outputs.add(.startTimer(.step, SimulatedReader.cardholderPatience))
+            return
+        }
+        let duration = configuration.speed.duration(of: beat)
+        guard duration > .zero else {
+            advance(&outputs)
+            return
+        }
+        outputs.add(.startTimer(.step, duration))
+    }
+
+    /// How long the reader waits for a cardholder who does nothing.
+    private static let cardholderPatience = Duration.seconds(60)
+
+    mutating func beatPassed(_ outputs: inout OutputQueue) {
+        guard case .operating(let operation) = state, case .beat(let beat) = operation.wait else { return }
+        if configuration.cardholder == .manual, beat.isCardholders {
+            end(.failed(.inputTimeout, "INPUT TIMEOUT", error: "Nobody answered on the reader."), &outputs)
+        } else {
+            advance(&outputs)
+        }
+    }
+
+    /// The cardholder does something. What makes no sense at the moment does nothing.
+    package mutating func press(_ action: CardholderAction) -> [Output] {
+        var outputs = OutputQueue()
+        guard case .operating(let operation) = state, case .beat(let beat) = operation.wait else { return [] }
+        switch (action, beat) {
+        case (.insertCard, .card): present(.chip, &outputs)
+        case (.swipeCard, .card): present(.stripe, &outputs)
+        case (.tapCard, .card): present(.contactless, &outputs)
+        case (.greenKey, .amount), (.greenKey, .pin): passBeat(&outputs)
+        case (.redKey, .card), (.redKey, .reading), (.redKey, .amount), (.redKey, .pin):
+            end(SimulatedReader.cancelledByCardholder, &outputs)
+        case (.removeCard, .reading), (.removeCard, .amount), (.removeCard, .pin):
+            end(.failed(.cardCancelled, "CARD REMOVED", error: "The card was taken out too early."), &outputs)
+        case (.insertCard, _), (.swipeCard, _), (.tapCard, _), (.greenKey, _), (.redKey, _), (.removeCard, _):
+            return []
+        }
+        return outputs.finished()
+    }
+
+    static let cancelledByCardholder = Verdict(.userCancelled, .cancelled, "CANCELLED BY CARDHOLDER")
+
+    private mutating func present(_ entry: TestCard.Entry, _ outputs: inout OutputQueue) {
+        if let payment {
+            let card = TestCard(scheme: card.scheme, entry: payment.needsStripe ? .stripe : entry)
+            changePayment(&outputs) { $0.card = card }
+            plan(SimulatedReader.steps(after: card, for: payment, configuration))
+        }
+        passBeat(&outputs)
+    }
+
+    private mutating func passBeat(_ outputs: inout OutputQueue) {
+        outputs.add(.stopTimer(.step))
+        advance(&outputs)
+    }
+
+    // MARK: Challenge
+
+    private mutating func sendChallenge(_ outputs: inout OutputQueue) {
+        let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+        change { $0.challenge = bytes }
+        send(.request(.challenge(random: bytes, xml: [])), &outputs)
+        awaitAnswer(.challengeAnswer, seconds: SimulatedReader.answerSeconds, &outputs)
+    }
+
+    mutating func challengeAnswered(_ message: POSMessage, _ outputs: inout OutputQueue) {
+        guard case .operating(let operation) = state else { return }
+        guard case .challengeAnswer(let mx, let zx) = message, mx.count == 32,
+            zx == configuration.secret.challengeResponse(random: operation.challenge, mx: mx)
+        else {
+            end(
+                .failed(
+                    .sharedSecretInvalid, "SHARED SECRET INVALID", error: "Reader and till do not share a secret."),
+                &outputs)
+            return
+        }
+        advance(&outputs)
+    }
+
+    // MARK: Random texts
+
+    /// A random GUID, 36 characters in lower case.
+    mutating func newGUID() -> String {
+        var bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+        bytes[6] = bytes[6] & 0x0F | 0x40
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        let digits = Hex.text(bytes).lowercased()
+        var groups: [Substring] = []
+        var rest = digits[...]
+        for length in [8, 4, 4, 4, 12] {
+            groups.append(rest.prefix(length))
+            rest = rest.dropFirst(length)
+        }
+        return groups.joined(separator: "-")
+    }
+
+    /// A token for a card, 32 hexadecimal digits.
+    mutating func newCardToken() -> String {
+        Hex.text((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) })
+    }
+}

@@ -1,0 +1,252 @@
+import HeftWire
+import Money
+import ReaderSimulator
+import Testing
+
+/// A till and a reader on one wire, under a virtual clock, without threads.
+struct Bench {
+    static let secretText = "0102030405060708091011121314151617181920212223242526272829303132"
+    static let start = "20261004143205"
+
+    /// What the cashier does with a signature.
+    enum Cashier {
+        case accepts
+        case rejects
+        case isAway
+    }
+
+    private enum Owner: Hashable {
+        case till(ReaderSession.TimerID)
+        case reader(SimulatedReader.TimerID)
+        case bank(exchange: Int)
+    }
+
+    private enum Delivery {
+        case toReader([UInt8])
+        case toTill([UInt8])
+        case hostRequest(ReaderSession.HostExchange)
+        case linkGone
+        case press(SimulatedReader.CardholderAction)
+        case cancel
+        case signature(isAccepted: Bool)
+    }
+
+    var session: ReaderSession
+    var reader: SimulatedReader
+    /// What a disk would hold.
+    var saved: ReaderBooks
+    var persists = 0
+    /// The power goes as soon as the books were written so often.
+    var cutAfterPersists: Int?
+    private(set) var isCut = false
+
+    var cashier = Cashier.accepts
+    /// The till cancels at this status.
+    var cancelsAt: Status?
+    /// The cardholder's doing at a status.
+    var presses: [Status: SimulatedReader.CardholderAction] = [:]
+    /// Whether the till's relay to the host works.
+    var isBankReachable = true
+
+    private(set) var clock = Duration.zero
+    private(set) var isLinkOpen = false
+    private(set) var statuses: [StatusEvent] = []
+    private(set) var completions: [ReaderSession.Completion] = []
+    private(set) var unclaimed: [FinanceResult] = []
+    private(set) var signatures: [SignatureRequest] = []
+    private(set) var failure: LinkFailure?
+    private(set) var screens: [[String]] = []
+    private(set) var cancelAnswers = 0
+    private(set) var naks = 0
+    /// Every byte that the reader sent, write by write.
+    private(set) var readerWrites: [[UInt8]] = []
+
+    private var timers: [Owner: Duration] = [:]
+    private var deliveries: [Delivery] = []
+
+    /// - Parameter secretText: the till's; the reader has ``secretText``.
+    init(
+        seed: UInt64 = 1, books: ReaderBooks = ReaderBooks(), secretText: String = Bench.secretText,
+        now: String = Bench.start, configure: (inout SimulatedReader.Configuration) -> Void = { _ in }
+    ) throws {
+        var configuration = SimulatedReader.Configuration(secret: try SharedSecret(Bench.secretText))
+        configure(&configuration)
+        saved = books
+        reader = SimulatedReader(
+            configuration: configuration, books: books, random: SplitMix64(seed: seed), now: { now })
+        session = try Bench.newSession(secretText, seed: seed)
+        carryOut(reader.powerOn())
+    }
+
+    private static func newSession(_ secretText: String, seed: UInt64) throws -> ReaderSession {
+        ReaderSession(
+            configuration: .init(secret: try SharedSecret(secretText)), random: SplitMix64(seed: seed &+ 1000))
+    }
+
+    // MARK: The till's doings
+
+    /// Opens the link and runs the init to its end.
+    mutating func connect(secretText: String = Bench.secretText, seed: UInt64 = 1) throws {
+        if isLinkOpen { closeLink() }
+        session = try Bench.newSession(secretText, seed: seed)
+        failure = nil
+        isLinkOpen = true
+        carryOut(session.open(date: Bench.start))
+        run { $0.session.isIdle || $0.failure != nil }
+    }
+
+    /// Runs an operation to its end and gives back what came of it.
+    @discardableResult
+    mutating func perform(_ operation: ReaderOperation) throws -> ReaderSession.Completion? {
+        let before = completions.count
+        carryOut(try session.submit(operation))
+        run { $0.completions.count > before }
+        return completions.count > before ? completions[before] : nil
+    }
+
+    /// A payment's result; nil where it ended otherwise.
+    mutating func pay(
+        _ amountMinor: UInt32, _ kind: ReaderOperation.FinanceKind = .sale, currency: Currency = .gbp, id: String = "",
+        options: FinanceOptions = FinanceOptions()
+    ) throws -> FinanceResult? {
+        let order = ReaderOperation.FinanceOrder(
+            amountMinor: amountMinor, currency: CurrencyNumber(currency), transactionID: id, options: options)
+        return try perform(.finance(kind, order))?.financeResult
+    }
+
+    /// What a recovery request brings.
+    mutating func recover() throws -> (FinanceResult.Recovery, FinanceResult)? {
+        guard case .recovery(let recovery, let result)? = try perform(.recoverPendingResult)?.result else { return nil }
+        return (recovery, result)
+    }
+
+    mutating func closeLink() {
+        deliveries = []
+        isLinkOpen = false
+        carryOut(session.closed("test"))
+        carryOut(reader.linkClosed())
+        timers = [:]
+    }
+
+    /// Lets everything happen that happens by itself.
+    mutating func settle() {
+        run { _ in false }
+    }
+
+    var isPending: Bool { session.isResultPending }
+
+    var codes: [UInt16] { statuses.map(\.status.code) }
+
+    // MARK: The machine
+
+    private mutating func run(until isDone: (Bench) -> Bool) {
+        while !isDone(self), !isCut {
+            if !deliveries.isEmpty {
+                deliver(deliveries.removeFirst())
+            } else if let next = timers.min(by: { $0.value < $1.value }) {
+                clock = max(clock, next.value)
+                timers[next.key] = nil
+                fire(next.key)
+            } else {
+                return
+            }
+        }
+        // What is under way arrives, time stands still.
+        while !deliveries.isEmpty, !isCut { deliver(deliveries.removeFirst()) }
+    }
+
+    private mutating func deliver(_ delivery: Delivery) {
+        switch delivery {
+        case .toReader(let bytes): if isLinkOpen { carryOut(reader.receive(bytes)) }
+        case .toTill(let bytes): if isLinkOpen { carryOut(session.receive(bytes)) }
+        case .hostRequest(let exchange): relay(exchange)
+        case .linkGone: if isLinkOpen { closeLink() }
+        case .press(let action): carryOut(reader.press(action))
+        case .cancel: carryOut(session.cancel())
+        case .signature(let isAccepted): carryOut(session.answerSignature(isAccepted: isAccepted))
+        }
+    }
+
+    private mutating func fire(_ owner: Owner) {
+        switch owner {
+        case .till(let timer): carryOut(session.timerFired(timer))
+        case .reader(let timer): carryOut(reader.timerFired(timer))
+        case .bank(let exchange): carryOut(session.answer(host: exchange, .timedOut))
+        }
+    }
+
+    private mutating func relay(_ exchange: ReaderSession.HostExchange) {
+        guard isBankReachable else {
+            carryOut(session.answer(host: exchange.id, .failed))
+            return
+        }
+        let (outputs, answer) = reader.respondAsHost(to: exchange.request)
+        carryOut(outputs)
+        guard !isCut else { return }
+        switch answer {
+        case .response(let bytes): carryOut(session.answer(host: exchange.id, .response(bytes)))
+        case .neverAnswers: timers[.bank(exchange: exchange.id)] = clock + .seconds(exchange.timeout)
+        }
+    }
+
+    private mutating func carryOut(_ outputs: [SimulatedReader.Output]) {
+        for output in outputs where !isCut {
+            switch output {
+            case .send(let bytes):
+                readerWrites.append(bytes)
+                deliveries.append(.toTill(bytes))
+            case .startTimer(let timer, let duration): timers[.reader(timer)] = clock + duration
+            case .stopTimer(let timer): timers[.reader(timer)] = nil
+            case .dropLink: deliveries.append(.linkGone)
+            case .persist(let books):
+                saved = books
+                persists += 1
+                if persists == cutAfterPersists { isCut = true }
+            case .display(let lines): screens.append(lines)
+            case .activity(.link(.controlReceived(.nak))): naks += 1
+            case .activity: break
+            }
+        }
+    }
+
+    private mutating func carryOut(_ outputs: [ReaderSession.Output]) {
+        for output in outputs {
+            switch output {
+            case .send(let bytes): deliveries.append(.toReader(bytes))
+            case .startTimer(let timer, let seconds): timers[.till(timer)] = clock + .seconds(seconds)
+            case .stopTimer(let timer): timers[.till(timer)] = nil
+            case .status(let event): take(event)
+            case .hostRequest(let exchange): deliveries.append(.hostRequest(exchange))
+            case .abandonHostRequest(let id): timers[.bank(exchange: id)] = nil
+            case .signatureRequest(let request):
+                signatures.append(request)
+                if cashier != .isAway { deliveries.append(.signature(isAccepted: cashier == .accepts)) }
+            case .cancelAnswered: cancelAnswers += 1
+            case .finished(let completion): completions.append(completion)
+            case .unclaimed(let result): unclaimed.append(result)
+            case .over(let failure):
+                self.failure = failure
+                deliveries.append(.linkGone)
+            case .connected, .signatureWithdrawn, .cancelSent, .activity: break
+            }
+        }
+    }
+
+    private mutating func take(_ event: StatusEvent) {
+        statuses.append(event)
+        if event.status == cancelsAt { deliveries.append(.cancel) }
+        if let action = presses[event.status] { deliveries.append(.press(action)) }
+    }
+}
+
+extension ReaderSession.Completion {
+    var financeResult: FinanceResult? {
+        guard case .finance(let result) = self.result else { return nil }
+        return result
+    }
+
+    var failure: LinkFailure? {
+        guard case .failed(let failure, _) = result else { return nil }
+        return failure
+    }
+}
