@@ -121,10 +121,10 @@ struct Bench {
     }
 
     mutating func closeLink() {
-        deliveries = []
         isLinkOpen = false
         carryOut(session.closed("test"))
         carryOut(reader.linkClosed())
+        deliveries = []
         timers = [:]
     }
 

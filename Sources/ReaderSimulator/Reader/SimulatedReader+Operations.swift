@@ -231,8 +231,12 @@ extension SimulatedReader {
     // MARK: Random texts
 
     /// A random GUID, 36 characters in lower case.
+    ///
+    /// The payment's number is part of it, so that a generator which starts with the same seed in each process does not
+    /// give two payments of the same books one GUID.
     mutating func newGUID() -> String {
         var bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+        for index in 0..<4 { bytes[12 + index] ^= UInt8(truncatingIfNeeded: books.paymentNumber >> (24 - 8 * index)) }
         bytes[6] = bytes[6] & 0x0F | 0x40
         bytes[8] = bytes[8] & 0x3F | 0x80
         let digits = Hex.text(bytes).lowercased()

@@ -127,6 +127,12 @@ package struct SimulatedReader: Sendable {
         return outputs.finished()
     }
 
+    /// Goes back to books that are durable, because later ones could not be written. Close the link afterwards.
+    package mutating func restore(_ durable: ReaderBooks) {
+        books = durable
+        state = .deaf
+    }
+
     // MARK: The link
 
     mutating func absorb(_ linkOutputs: [FrameLink.Output], _ outputs: inout OutputQueue) {

@@ -1,0 +1,145 @@
+import FoundationEssentials
+import Glibc
+
+/// Why the simulator's books could not be read or written.
+package enum SimulatorBooksError: Error, Equatable, Sendable {
+    /// A call of the system failed; the path and the system's error number.
+    case system(call: String, path: String, errno: Int32)
+    /// The file is there and makes no sense. It is left as it is.
+    case corrupt(path: String)
+    /// The file has the layout of another version of this program.
+    case unknownVersion(Int, path: String)
+    /// The books could not be turned into JSON.
+    case unwritable(path: String)
+}
+
+extension SimulatorBooksError: CustomStringConvertible {
+    /// One sentence for a person.
+    package var description: String {
+        switch self {
+        case .system(let call, let path, let errno):
+            "The simulated reader's books at \(path) cannot be used: \(call) says \"\(String(cString: strerror(errno)))\"."
+        case .corrupt(let path):
+            "The simulated reader's books at \(path) are damaged. Move the file away to start with empty books."
+        case .unknownVersion(let version, let path):
+            "The simulated reader's books at \(path) are of version \(version), which this program does not know."
+        case .unwritable(let path):
+            "The simulated reader's books for \(path) could not be put into words."
+        }
+    }
+}
+
+/// The simulated reader's books in a JSON file.
+///
+/// Every write is whole: into a new file beside it, made durable, then renamed over it. A power cut leaves the old books
+/// or the new ones. The file can be read and written by its owner alone.
+package struct SimulatorBooksFile: Sendable {
+    package let path: String
+
+    /// - Parameter path: absolute or relative to the working folder; its folder must exist.
+    package init(path: String) {
+        self.path = path
+    }
+
+    /// The books; nil where there is no file yet.
+    ///
+    /// - Throws: ``SimulatorBooksError``. The file is never changed.
+    package func load() throws(SimulatorBooksError) -> ReaderBooks? {
+        guard let bytes = try read() else { return nil }
+        let version: Int
+        do {
+            version = try JSONDecoder().decode(Layout.self, from: Data(bytes)).version
+        } catch {
+            throw .corrupt(path: path)
+        }
+        guard version == ReaderBooks.currentVersion else { throw .unknownVersion(version, path: path) }
+        do {
+            return try JSONDecoder().decode(ReaderBooks.self, from: Data(bytes))
+        } catch {
+            throw .corrupt(path: path)
+        }
+    }
+
+    /// Makes the books durable: when this returns, a power cut no longer harms them.
+    ///
+    /// - Throws: ``SimulatorBooksError``; the file is as it was then.
+    package func save(_ books: ReaderBooks) throws(SimulatorBooksError) {
+        let bytes = try encoded(books)
+        let temporary = path + ".new"
+        do throws(SimulatorBooksError) {
+            try write(bytes, to: temporary)
+            guard rename(temporary, path) == 0 else { throw failure("rename") }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        try synchroniseFolder()
+    }
+
+    private struct Layout: Decodable {
+        var version: Int
+    }
+
+    private func encoded(_ books: ReaderBooks) throws(SimulatorBooksError) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        do {
+            return [UInt8](try encoder.encode(books))
+        } catch {
+            throw .unwritable(path: path)
+        }
+    }
+
+    // MARK: The system
+
+    private func failure(_ call: String) -> SimulatorBooksError {
+        .system(call: call, path: path, errno: errno)
+    }
+
+    private func read() throws(SimulatorBooksError) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw failure("open")
+        }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count == 0 { return bytes }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw failure("read")
+            }
+            bytes += buffer.prefix(count)
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to temporary: String) throws(SimulatorBooksError) {
+        // What an earlier power cut left behind is of no use, and may have other permissions.
+        unlink(temporary)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw failure("open") }
+        defer { close(descriptor) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw failure("write")
+            }
+            rest = rest.dropFirst(count)
+        }
+        guard fsync(descriptor) == 0 else { throw failure("fsync") }
+    }
+
+    /// The rename itself is durable once the folder is.
+    private func synchroniseFolder() throws(SimulatorBooksError) {
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("open") }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw failure("fsync") }
+    }
+}
