@@ -6,12 +6,13 @@
 set -eu
 
 # Debian's packages, and what each is for.
+#   g++, libcurl4    what the Swift toolchain links with, and what its package manager starts with
 #   pkg-config       how SwiftPM finds the libraries below
 #   libncurses-dev   the screen
 #   libxml2-dev      the reader's XML, receipts' HTML
 #   libsqlite3-dev   the journal
 #   libssl-dev       HMAC-SHA256 for the reader's challenge
-packages_run='pkg-config libncurses-dev libxml2-dev libsqlite3-dev libssl-dev'
+packages_run='g++ libcurl4 pkg-config libncurses-dev libxml2-dev libsqlite3-dev libssl-dev'
 #   libvterm-dev     a terminal emulator to test the screen in
 #   ncurses-term     descriptions of the terminals that are tested
 packages_test='libvterm-dev ncurses-term'

@@ -18,7 +18,9 @@ final class FakeMachine {
         var errorNumber: Int32
     }
 
-    static let packagesForRun = ["pkg-config", "libncurses-dev", "libxml2-dev", "libsqlite3-dev", "libssl-dev"]
+    static let packagesForRun = [
+        "g++", "libcurl4", "pkg-config", "libncurses-dev", "libxml2-dev", "libsqlite3-dev", "libssl-dev",
+    ]
     static let packagesForTest = packagesForRun + ["libvterm-dev", "ncurses-term"]
 
     /// The fakes on PATH. What a machine always has (`env`, `find`, …) is there too, the real ones.
