@@ -132,13 +132,17 @@ import Testing
         #expect(!bench.isPending)
     }
 
-    @Test("a reader that plays a fault drops the link by itself when the till does not") func dropsByItself() throws {
-        let amounts: [UInt32] = [8000, 9001, 9002, 9003, 9004, 9005, 9999]
-        for amount in amounts {
-            #expect((LinkFault(amountMinor: amount)) != nil)
-        }
-        #expect(LinkFault(amountMinor: 7999) == nil)
-        #expect(LinkFault(amountMinor: 10_000) == nil)
+    @Test(
+        "a reader that plays a fault drops the link by itself when the till does not",
+        arguments: [(8000, 16), (8020, 36), (9001, 21), (9002, 16), (9003, 301), (9004, 0)] as [(UInt32, Int)])
+    func dropsByItself(amount: UInt32, seconds: Int) throws {
+        var bench = try Bench()
+        try bench.connect()
+        bench.isTillTimed = false
+        #expect(try bench.pay(amount) == nil)
+        bench.settle()
+        #expect(!bench.isLinkOpen)
+        #expect(bench.clock == .seconds(seconds))
     }
 
     @Test(

@@ -13,6 +13,8 @@ struct Bench {
         case accepts
         case rejects
         case isAway
+        /// Away, with a till whose own timer does not end the wait.
+        case isAwayAtFrozenTill
     }
 
     private enum Owner: Hashable {
@@ -45,6 +47,10 @@ struct Bench {
     var cancelsAt: Status?
     /// The cardholder's doing at a status.
     var presses: [Status: SimulatedReader.CardholderAction] = [:]
+    /// Whether the till's timers run.
+    var isTillTimed = true
+    /// Bytes arrive in pieces of this size.
+    var pieceSize: Int?
     /// Whether the till's relay to the host works.
     var isBankReachable = true
 
@@ -190,15 +196,18 @@ struct Bench {
     }
 
     private mutating func carryOut(_ outputs: [SimulatedReader.Output]) {
+        var hasSent = false
         for output in outputs where !isCut {
             switch output {
             case .send(let bytes):
+                hasSent = true
                 readerWrites.append(bytes)
-                deliveries.append(.toTill(bytes))
+                deliveries += pieces(bytes).map(Delivery.toTill)
             case .startTimer(let timer, let duration): timers[.reader(timer)] = clock + duration
             case .stopTimer(let timer): timers[.reader(timer)] = nil
             case .dropLink: deliveries.append(.linkGone)
             case .persist(let books):
+                #expect(!hasSent, "the books are written before anything leaves")
                 saved = books
                 persists += 1
                 if persists == cutAfterPersists { isCut = true }
@@ -212,15 +221,20 @@ struct Bench {
     private mutating func carryOut(_ outputs: [ReaderSession.Output]) {
         for output in outputs {
             switch output {
-            case .send(let bytes): deliveries.append(.toReader(bytes))
-            case .startTimer(let timer, let seconds): timers[.till(timer)] = clock + .seconds(seconds)
+            case .send(let bytes): deliveries += pieces(bytes).map(Delivery.toReader)
+            case .startTimer(let timer, let seconds):
+                if isTillTimed { timers[.till(timer)] = clock + .seconds(seconds) }
             case .stopTimer(let timer): timers[.till(timer)] = nil
             case .status(let event): take(event)
             case .hostRequest(let exchange): deliveries.append(.hostRequest(exchange))
             case .abandonHostRequest(let id): timers[.bank(exchange: id)] = nil
             case .signatureRequest(let request):
                 signatures.append(request)
-                if cashier != .isAway { deliveries.append(.signature(isAccepted: cashier == .accepts)) }
+                switch cashier {
+                case .accepts, .rejects: deliveries.append(.signature(isAccepted: cashier == .accepts))
+                case .isAway: break
+                case .isAwayAtFrozenTill: timers[.till(.signature)] = nil
+                }
             case .cancelAnswered: cancelAnswers += 1
             case .finished(let completion): completions.append(completion)
             case .unclaimed(let result): unclaimed.append(result)
@@ -229,6 +243,13 @@ struct Bench {
                 deliveries.append(.linkGone)
             case .connected, .signatureWithdrawn, .cancelSent, .activity: break
             }
+        }
+    }
+
+    private func pieces(_ bytes: [UInt8]) -> [[UInt8]] {
+        guard let pieceSize else { return [bytes] }
+        return stride(from: 0, to: bytes.count, by: pieceSize).map {
+            Array(bytes[$0..<min($0 + pieceSize, bytes.count)])
         }
     }
 

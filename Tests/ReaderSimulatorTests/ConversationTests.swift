@@ -102,6 +102,59 @@ import Testing
         #expect(bench.saved.host.transaction(result.eftTransactionID)?.stands == false)
     }
 
+    @Test("a till that never answers to a signature is waited for a little longer, then declined")
+    func signatureAtFrozenTill() throws {
+        var bench = try Bench()
+        bench.cashier = .isAwayAtFrozenTill
+        try bench.connect()
+        let result = try #require(try bench.pay(3000))
+        #expect(bench.clock == .seconds(100))
+        #expect(result.response.status == .invalidSignature)
+        #expect(bench.saved.host.transaction(result.eftTransactionID)?.stands == false)
+    }
+
+    @Test("a signature is not asked for where the bank declined") func noSignature() throws {
+        var bench = try Bench()
+        bench.reader.card.entry = .stripe
+        try bench.connect()
+        #expect(try #require(try bench.pay(1000)).outcome == .declined)
+        #expect(bench.signatures.isEmpty)
+        #expect(!bench.codes.contains(0x1F))
+    }
+
+    @Test("bytes may come in pieces of any size", arguments: [1, 2, 3, 7, 199]) func pieces(size: Int) throws {
+        var bench = try Bench { $0.speed = .brisk }
+        bench.pieceSize = size
+        try bench.connect()
+        #expect(try #require(try bench.pay(3000)).outcome == .authorised)
+        bench.cancelsAt = .cardInserted
+        #expect(try #require(try bench.pay(1250)).outcome == .cancelled)
+    }
+
+    @Test("noise ends the link or is passed over, and never more than that", arguments: 1...20 as ClosedRange<UInt64>)
+    func noise(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        var bench = try Bench(seed: seed)
+        try bench.connect(seed: seed)
+        for _ in 0..<500 {
+            var bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+                UInt8.random(in: .min ... .max, using: &random)
+            }
+            // Most of it is well framed, so that it reaches the messages.
+            if Int.random(in: 0..<10, using: &random) > 0 {
+                let command = Command.allCases[Int.random(in: 0..<Command.allCases.count, using: &random)]
+                let message =
+                    command.response == nil
+                    ? try MessageHeader.response(command, status: .success, payload: bytes)
+                    : try MessageHeader.request(command, payload: bytes)
+                bytes = FrameEncoder.initial.frames(of: message).flatMap { $0 } + ControlSymbol.ack.bytes
+            }
+            let outputs = bench.reader.receive(bytes)
+            if outputs.contains(.dropLink) { _ = bench.reader.linkClosed() }
+        }
+        #expect(!bench.reader.books.host.transactions.contains { $0.stands })
+    }
+
     @Test("a contactless card asks for neither PIN nor chip") func contactless() throws {
         var bench = try Bench()
         bench.reader.card = TestCard(scheme: .mastercard, entry: .contactless)

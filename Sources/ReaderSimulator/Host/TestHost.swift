@@ -48,7 +48,8 @@ package struct TestHost: Codable, Equatable, Sendable {
     }
 
     package private(set) var transactions: [Transaction] = []
-    private var authorisations = 0
+    /// How often it has decided; whoever keeps the books sees by it whether they changed.
+    package private(set) var decisions = 0
 
     package init() {}
 
@@ -115,10 +116,11 @@ package struct TestHost: Codable, Equatable, Sendable {
             result: decision.result, authorisedMinor: decision.authorisedMinor, authorisationCode: "",
             reason: decision.reason)
         if transaction.stands {
-            transaction.authorisationCode = nextAuthorisationCode()
+            transaction.authorisationCode = nextAuthorisationCode
             apply(transaction)
         }
         append(transaction)
+        decisions += 1
         return transaction
     }
 
@@ -130,9 +132,8 @@ package struct TestHost: Codable, Equatable, Sendable {
     }
 
     /// Six digits that look drawn, never the same twice in a million.
-    private mutating func nextAuthorisationCode() -> String {
-        let digits = String((5354 + authorisations * 7919) % 1_000_000)
-        authorisations += 1
+    private var nextAuthorisationCode: String {
+        let digits = String((5354 + decisions * 7919) % 1_000_000)
         return String(repeating: "0", count: 6 - digits.count) + digits
     }
 

@@ -93,7 +93,7 @@ struct ReceiptPage {
         guard report.isApproved else { return nil }
         switch report.verification {
         case .pin: return "PIN VERIFIED"
-        case .signature: return "SIGNATURE VERIFIED"
+        case .signature: return "SIGNATURE"
         case .notRequired: return "NO VERIFICATION NEEDED"
         case .undefined: return nil
         }

@@ -45,7 +45,9 @@ extension SimulatedReader {
         case hostSend
         case hostReceive
         case hostDisconnect
+        /// Where the host approved: the signature is to be judged.
         case signature
+        case signatureRequest
         /// The link goes while the bank has the request.
         case loseLink
         /// The result is kept, and the wire goes wrong in place of it.

@@ -5,9 +5,9 @@ extension SimulatedReader {
     ///
     /// Reader and host share their books: what the host decides is durable before its answer leaves.
     package mutating func respondAsHost(to httpRequest: [UInt8]) -> (outputs: [Output], answer: TestHostAnswer) {
-        let before = books.host
+        let decisions = books.host.decisions
         let answer = books.host.respond(to: httpRequest)
-        return (books.host == before ? [] : [.persist(books)], answer)
+        return (books.host.decisions == decisions ? [] : [.persist(books)], answer)
     }
 
     // MARK: Requests
@@ -21,7 +21,7 @@ extension SimulatedReader {
             awaitAnswer(.hostConnected, seconds: SimulatedReader.answerSeconds, &outputs)
         case .hostSend:
             // From here on the host may have it: that must be known after a power cut.
-            changePayment(&outputs) { $0.stage = .sentToHost }
+            enter(.sentToHost, &outputs)
             let data = hostRequest.http(host: configuration.hostName)
             send(.request(.hostSend(timeout: seconds, data: data)), &outputs)
             awaitAnswer(.hostSent, seconds: SimulatedReader.answerSeconds, &outputs)

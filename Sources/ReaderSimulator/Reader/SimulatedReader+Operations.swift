@@ -67,7 +67,8 @@ extension SimulatedReader {
         case .status(let status, let isCancelAllowed, let beat):
             report(status, isCancelAllowed: isCancelAllowed, beat, &outputs)
         case .hostConnect, .hostSend, .hostReceive, .hostDisconnect: takeHostStep(step, &outputs)
-        case .signature: askForSignature(&outputs)
+        case .signature: planSignature(&outputs)
+        case .signatureRequest: askForSignature(&outputs)
         case .loseLink: loseLinkWhileBankDecides(&outputs)
         case .fault(let fault): play(fault, &outputs)
         case .end(let verdict): end(verdict, &outputs)
@@ -93,13 +94,20 @@ extension SimulatedReader {
         return payment
     }
 
-    /// Changes the payment in hand and in the books alike.
-    mutating func changePayment(_ outputs: inout OutputQueue, _ body: (inout PaymentInFlight) -> Void) {
+    /// The payment comes to a point that decides what a power cut from here on means.
+    mutating func enter(_ stage: PaymentInFlight.Stage, _ outputs: inout OutputQueue) {
         guard var payment else { return }
-        body(&payment)
-        let changed = payment
-        change { $0.subject = .payment(changed) }
-        keep(changed, &outputs)
+        payment.stage = stage
+        change { $0.subject = .payment(payment) }
+        keep(payment, &outputs)
+    }
+
+    /// A card was read. The books learn it with the next stage: before that it decides nothing.
+    mutating func take(_ card: TestCard) {
+        guard var payment else { return }
+        payment.card = card
+        change { $0.subject = .payment(payment) }
+        books.inFlight = payment
     }
 
     private mutating func keep(_ payment: PaymentInFlight, _ outputs: inout OutputQueue) {
@@ -194,7 +202,7 @@ extension SimulatedReader {
     private mutating func present(_ entry: TestCard.Entry, _ outputs: inout OutputQueue) {
         if let payment {
             let card = TestCard(scheme: card.scheme, entry: payment.needsStripe ? .stripe : entry)
-            changePayment(&outputs) { $0.card = card }
+            take(card)
             plan(SimulatedReader.steps(after: card, for: payment, configuration))
         }
         passBeat(&outputs)

@@ -46,7 +46,7 @@ extension SimulatedReader {
             return
         }
         let card = TestCard(scheme: card.scheme, entry: payment.needsStripe ? .stripe : entry(for: payment))
-        if configuration.cardholder == .automatic { changePayment(&outputs) { $0.card = card } }
+        if configuration.cardholder == .automatic { take(card) }
         plan(
             [.status(.waitingForCard, isCancelAllowed: true, .card)]
                 + SimulatedReader.steps(after: card, for: payment, configuration))
@@ -100,33 +100,27 @@ extension SimulatedReader {
 
     // MARK: Signature
 
-    mutating func askForSignature(_ outputs: inout OutputQueue) {
-        guard case .operating(let operation) = state, let reply = operation.hostReply, reply.isApproval,
-            let payment
-        else {
-            // Nothing to sign for.
-            advance(&outputs)
-            return
+    mutating func planSignature(_ outputs: inout OutputQueue) {
+        guard case .operating(let operation) = state else { return }
+        // After a decline there is nothing to sign for.
+        if operation.hostReply?.isApproval == true {
+            enter(.awaitingSignature, &outputs)
+            plan(
+                [.status(.waitingSignature, isCancelAllowed: false, .none), .signatureRequest]
+                    + Array(operation.steps))
         }
-        changePayment(&outputs) { $0.stage = .awaitingSignature }
+        advance(&outputs)
+    }
+
+    mutating func askForSignature(_ outputs: inout OutputQueue) {
+        guard case .operating(let operation) = state, let reply = operation.hostReply, let payment else { return }
         let slip = report(payment, verdict(for: payment, reply)).result.merchantReceipt
         let seconds = configuration.signatureSeconds
         let xml = PayloadXML.document(
             PayloadXML.Element("SignatureRequiredRequest", children: [.init("timeout", text: "\(seconds)")]))
-        sendSignatureStatus(&outputs)
         send(.request(.signature(receipt: Array(slip.utf8), xml: xml)), &outputs)
         // The till's own timer ends a signature that nobody judges; this one is for a till that is gone.
         awaitAnswer(.signatureAnswer, seconds: seconds + SimulatedReader.signatureGrace, &outputs)
-    }
-
-    private mutating func sendSignatureStatus(_ outputs: inout OutputQueue) {
-        let fields: [PayloadXML.Element] =
-            [
-                .init("StatusMessage", text: Status.waitingSignature.sentence), .init("CancelAllowed", text: "false"),
-            ] + device.xml
-        let xml = PayloadXML.document(PayloadXML.Element("EventInfoResponse", children: fields))
-        send(.statusEvent(.waitingSignature, xml: xml), &outputs)
-        if let lines = Screen.lines(.waitingSignature, amount: amountText) { outputs.add(.display(lines)) }
     }
 
     /// Seconds beyond the cashier's.
