@@ -24,6 +24,7 @@ let package = Package(
 
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "HeftTransportTests", dependencies: ["HeftTransport"]),
+        .testTarget(name: "HeftWireTests", dependencies: ["HeftWire", "Money"], exclude: ["Golden"]),
         .testTarget(name: "MoneyTests", dependencies: ["Money"]),
         .testTarget(name: "PtyHarnessTests", dependencies: ["PtyHarness"]),
         .testTarget(name: "ReceiptsTests", dependencies: ["Receipts"]),
