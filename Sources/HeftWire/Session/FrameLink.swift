@@ -54,6 +54,10 @@ package struct FrameLink: Sendable {
     package var encoder = FrameEncoder.initial
 
     private var decoder = FrameDecoder()
+    /// What was fed and not yet acted on.
+    private var tokens: [FrameDecoder.Token] = []
+    /// Whether bytes came since the timers were last set.
+    private var hasNews = false
     private var outgoing: [[UInt8]] = []
     /// Frames of the message being sent, the one in flight first.
     private var inFlight: [[UInt8]] = []
@@ -116,17 +120,33 @@ package struct FrameLink: Sendable {
         return outputs
     }
 
+    /// Takes bytes in and acts on all of them.
     package mutating func receive(_ bytes: [UInt8]) -> [Output] {
-        guard !isOver, !bytes.isEmpty else { return [] }
         var outputs: [Output] = []
-        for token in decoder.feed(bytes) {
-            take(token, &outputs)
-            if isOver { return outputs }
-        }
-        isInsideMessage = isInsideMessage || decoder.isInsideFrame
-        if isInsideMessage, refusals == 0 || decoder.isInsideFrame {
-            stop(.message, &outputs)
-            start(.continuation, FrameLink.continuationSeconds, &outputs)
+        feed(bytes)
+        while let more = step() { outputs += more }
+        return outputs
+    }
+
+    /// Takes bytes in; ``step()`` acts on them.
+    package mutating func feed(_ bytes: [UInt8]) {
+        guard !isOver, !bytes.isEmpty else { return }
+        tokens += decoder.feed(bytes)
+        hasNews = true
+    }
+
+    /// Acts on one frame or control symbol of what was fed; nil when nothing is left.
+    ///
+    /// A message is the last output of its step, so that its receiver answers it, or ends the link, before anything
+    /// that came behind it is looked at.
+    package mutating func step() -> [Output]? {
+        guard !isOver, hasNews else { return nil }
+        var outputs: [Output] = []
+        if tokens.isEmpty {
+            hasNews = false
+            setTimers(&outputs)
+        } else {
+            take(tokens.removeFirst(), &outputs)
         }
         return outputs
     }
@@ -167,11 +187,7 @@ package struct FrameLink: Sendable {
         }
         stop(.acknowledgement, &outputs)
         outputs.append(.delivered)
-        if outgoing.isEmpty {
-            if let seconds = messageSeconds, !isInsideMessage { start(.message, seconds, &outputs) }
-        } else {
-            sendNext(&outputs)
-        }
+        sendNext(&outputs)
     }
 
     // MARK: Receiving
@@ -234,7 +250,6 @@ package struct FrameLink: Sendable {
         stop(.message, &outputs)
         outputs.append(.message(assembled))
         assembled = []
-        if inFlight.isEmpty, let seconds = messageSeconds { start(.message, seconds, &outputs) }
     }
 
     private mutating func refuse(_ outputs: inout [Output]) {
@@ -249,6 +264,17 @@ package struct FrameLink: Sendable {
         // The retransmission has the time of a whole message to begin.
         stop(.continuation, &outputs)
         if let seconds = messageSeconds { start(.message, seconds, &outputs) }
+    }
+
+    /// What is waited for once everything that came is dealt with.
+    private mutating func setTimers(_ outputs: inout [Output]) {
+        isInsideMessage = isInsideMessage || decoder.isInsideFrame
+        if isInsideMessage, refusals == 0 || decoder.isInsideFrame {
+            stop(.message, &outputs)
+            start(.continuation, FrameLink.continuationSeconds, &outputs)
+        } else if inFlight.isEmpty, let seconds = messageSeconds, !running.contains(.message) {
+            start(.message, seconds, &outputs)
+        }
     }
 
     // MARK: Small parts

@@ -191,7 +191,8 @@ package struct ReaderSession: Sendable {
     /// Takes bytes as they arrive, cut anywhere.
     package mutating func receive(_ bytes: [UInt8]) -> [Output] {
         var outputs: [Output] = []
-        absorb(link.receive(bytes), &outputs)
+        link.feed(bytes)
+        while let step = link.step() { absorb(step, &outputs) }
         return outputs
     }
 
