@@ -108,8 +108,7 @@ package struct FrameLink: Sendable {
     /// Gives up: tells the other side, and ends the link.
     package mutating func sendEndOfTransmission() -> [Output] {
         guard !isOver else { return [] }
-        let bytes = ControlSymbol.eot.bytes
-        return [.write(bytes), .observed(.controlSent(.eot))]
+        return [.write(ControlSymbol.eot.bytes), .observed(.controlSent(.eot))] + end()
     }
 
     /// Ends the link without a word.
