@@ -61,6 +61,8 @@ package struct FrameLink: Sendable {
     private var outgoing: [[UInt8]] = []
     /// Frames of the message being sent, the one in flight first.
     private var inFlight: [[UInt8]] = []
+    /// Frames that wait for no acknowledgement, held back while a message is between two of its frames.
+    private var heldBack: [[UInt8]] = []
     private var sends = 0
     private var assembled: [UInt8] = []
     private var refusals = 0
@@ -85,11 +87,14 @@ package struct FrameLink: Sendable {
     }
 
     /// Writes a message at once and does not wait for its acknowledgement, as a cancel is sent.
+    ///
+    /// Only the frames of a message that is being sent go before it: its receiver would join the two.
     package mutating func sendUnacknowledged(_ message: [UInt8]) -> [Output] {
         guard !isOver else { return [] }
-        return encoder.frames(of: message).flatMap { frame in
-            [Output.write(frame), .observed(.frameSent(frame))]
-        }
+        heldBack += encoder.frames(of: message)
+        var outputs: [Output] = []
+        writeHeldBack(&outputs)
+        return outputs
     }
 
     /// Sets how long to wait for the next message to begin, and starts the wait; nil stops it.
@@ -175,6 +180,13 @@ package struct FrameLink: Sendable {
         outputs.append(.write(frame))
         outputs.append(.observed(.frameSent(frame)))
         start(.acknowledgement, FrameLink.acknowledgementSeconds, &outputs)
+        writeHeldBack(&outputs)
+    }
+
+    private mutating func writeHeldBack(_ outputs: inout [Output]) {
+        guard inFlight.count <= 1 else { return }
+        for frame in heldBack { outputs += [.write(frame), .observed(.frameSent(frame))] }
+        heldBack = []
     }
 
     private mutating func acknowledged(_ outputs: inout [Output]) {

@@ -27,9 +27,7 @@ import Testing
 
     // MARK: Sending
 
-    @Test("the frames of a message go one at a time, each after the last one's ACK") func oneAtATime()
-        throws
-    {
+    @Test("the frames of a message go one at a time, each after the last one's ACK") func oneAtATime() throws {
         var link = link()
         link.link.encoder = try FrameEncoder(maximumFrameSize: 10)
         let frames = try Self.smallFrames(Array("I010000000".utf8))
@@ -56,8 +54,7 @@ import Testing
         #expect(link.deliveries == 2 && link.failure == nil)
     }
 
-    @Test("a frame is sent at most three times; then EOT, and the peer has refused it")
-    func refusedThreeTimes() {
+    @Test("a frame is sent at most three times; then EOT, and the peer has refused it") func refusedThreeTimes() {
         var link = link()
         link.take { $0.send([1]) }
         for _ in 0..<3 { link.take { $0.receive(Self.nak) } }
@@ -85,9 +82,7 @@ import Testing
 
     @Test(
         "in place of an ACK, EOT breaks the connection and anything else is an error",
-        arguments: [
-            [0x10, 0x04], [0x10, 0x05], [0x6F, 0x6B], [0x10, 0x03], [0x00, 0x06], [0x10, 0x07],
-        ] as [[UInt8]])
+        arguments: [[0x10, 0x04], [0x10, 0x05], [0x6F, 0x6B], [0x10, 0x03], [0x00, 0x06], [0x10, 0x07]] as [[UInt8]])
     func noACK(bytes: [UInt8]) {
         var link = link()
         link.take { $0.send([1]) }
@@ -109,8 +104,7 @@ import Testing
         #expect(link.written == [Self.frame([1])])
     }
 
-    @Test(
-        "a frame where an ACK is due is an error, or is kept after a cancel", arguments: [true, false])
+    @Test("a frame where an ACK is due is an error, or is kept after a cancel", arguments: [true, false])
     func crossing(isKept: Bool) {
         var link = link(isKept ? .keep : .refuse)
         link.take { $0.send([1]) }
@@ -130,13 +124,25 @@ import Testing
         #expect(link.failure == nil && link.deliveries == 0)
     }
 
+    @Test("a cancel never goes between two frames of one message") func cancelBetweenFrames() throws {
+        var link = link()
+        link.link.encoder = try FrameEncoder(maximumFrameSize: 10)
+        let frames = try Self.smallFrames([1, 2, 3, 4, 5])
+        #expect(frames.count == 2)
+        link.take { $0.send([1, 2, 3, 4, 5]) }
+        link.take { $0.sendUnacknowledged([9]) }
+        #expect(link.written == [frames[0]])
+        link.take { $0.receive(Self.ack) }
+        #expect(link.written == frames + (try Self.smallFrames([9])))
+        link.take { $0.receive(Self.nak) }
+        #expect(link.written.last == frames[1] && link.written.count == 4)
+    }
+
     // MARK: Receiving
 
     @Test(
         "escapes at the edges of a frame survive any cut",
-        arguments: [
-            [0x10], [0x10, 0x10], [0x10, 0x03], [0x10, 0x02], [0x41, 0x10], [0x10, 0x17], [],
-        ] as [[UInt8]])
+        arguments: [[0x10], [0x10, 0x10], [0x10, 0x03], [0x10, 0x02], [0x41, 0x10], [0x10, 0x17], []] as [[UInt8]])
     func escapes(message: [UInt8]) {
         let bytes = Self.frame(message)
         for cut in 0...bytes.count {
@@ -160,9 +166,7 @@ import Testing
         #expect(link.messages == [Self.message])
     }
 
-    @Test(
-        "after 16 damaged frames in a row the receiver gives up, and one good frame starts the count anew"
-    )
+    @Test("after 16 damaged frames in a row the receiver gives up, and one good frame starts the count anew")
     func sixteenRefusals() {
         var link = link()
         for _ in 0..<15 { link.take { $0.receive(Self.damagedFrame(Self.message)) } }
@@ -186,8 +190,7 @@ import Testing
         link.take { $0.receive(bytes + Self.frame(Self.message)) }
         #expect(link.messages.isEmpty && link.written.isEmpty)
         #expect(
-            link.failure?.text.hasPrefix(
-                bytes == [0x10, 0x04] ? "Connection broken" : "Communication error") == true)
+            link.failure?.text.hasPrefix(bytes == [0x10, 0x04] ? "Connection broken" : "Communication error") == true)
     }
 
     @Test("stray ACKs are skipped, also between the frames of a message") func strayACKs() throws {
@@ -205,8 +208,7 @@ import Testing
         #expect(link.failure == .broken && link.messages.isEmpty)
     }
 
-    @Test("two messages in one read are two, and the start of a third waits for its end")
-    func gluedMessages() {
+    @Test("two messages in one read are two, and the start of a third waits for its end") func gluedMessages() {
         var link = link()
         let third = Self.frame([3])
         link.take { $0.receive(Self.frame([1]) + Self.frame([2]) + third.prefix(4)) }
@@ -224,8 +226,7 @@ import Testing
 
     // MARK: Timers
 
-    @Test("the wait for a message runs from the ACK of the request to the message's first byte")
-    func messageTimer() {
+    @Test("the wait for a message runs from the ACK of the request to the message's first byte") func messageTimer() {
         var link = link()
         link.take { $0.expectMessage(within: 300) }
         link.take { $0.send([1]) }
@@ -256,9 +257,7 @@ import Testing
         #expect(link.failure == .responseTimeout && link.failure?.text == "Timeout on response")
     }
 
-    @Test("after a NAK the wait is that for a whole message, also inside one") func timerAfterNAK()
-        throws
-    {
+    @Test("after a NAK the wait is that for a whole message, also inside one") func timerAfterNAK() throws {
         var link = link()
         let frames = try Self.smallFrames(Self.message)
         var damaged = frames[1]
@@ -272,9 +271,7 @@ import Testing
         #expect(link.messageTimeouts == 1 && link.failure == nil)
     }
 
-    @Test(
-        "a timer that was stopped says nothing when it fires all the same",
-        arguments: FrameLink.Timer.allCases)
+    @Test("a timer that was stopped says nothing when it fires all the same", arguments: FrameLink.Timer.allCases)
     func staleTimer(timer: FrameLink.Timer) {
         var link = link()
         #expect(link.take { $0.timerFired(timer) }.isEmpty)
