@@ -102,6 +102,8 @@ extension ReaderSession {
     private mutating func dropExchange(_ outputs: inout [Output]) {
         guard case .operating(let operation) = state, let exchange = operation.exchange else { return }
         change { $0.exchange = nil }
+        // While the reader waited for the bank's answer no message of its own was awaited.
+        if exchange.isAwaited { absorb(link.expectMessage(within: ReaderSession.operationSeconds), &outputs) }
         if exchange.answer == nil { outputs.append(.abandonHostRequest(id: exchange.id)) }
     }
 

@@ -92,6 +92,27 @@ import Testing
         #expect(conversation.completions.map(\.wasRelayedToBank) == [false])
     }
 
+    @Test("an exchange is abandoned when the reader goes on without it", arguments: [0, 1, 2, 3])
+    func abandoned(how: Int) throws {
+        var conversation = try Conversation.operating()
+        try conversation.say(Sample.hostConnect)
+        try conversation.say(Sample.hostSend)
+        try conversation.say(Sample.hostReceive)
+        let id = try #require(conversation.hostRequests.first?.id)
+        switch how {
+        case 0: try conversation.say(Sample.hostDisconnect)
+        case 1: try conversation.say(Sample.hostSend)
+        case 2: try conversation.say(Sample.approval)
+        default: conversation.close()
+        }
+        #expect(conversation.outputs.filter { $0 == .abandonHostRequest(id: id) }.count == 1)
+        conversation.forget()
+        conversation.answer(host: id, .response(response))
+        #expect(conversation.outputs.isEmpty)
+        // The reader's next message is awaited again, where an operation still runs.
+        #expect(conversation.timers == (how < 2 ? [.link(.message): 300] : [:]))
+    }
+
     @Test("a request while nothing runs is refused, so that the reader can end what it does") func idle() throws {
         var conversation = try Conversation.connected()
         try conversation.say(Sample.hostConnect)
