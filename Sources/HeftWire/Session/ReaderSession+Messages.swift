@@ -35,7 +35,7 @@ extension ReaderSession {
         _ message: ReaderMessage, whileInitialising date: String, _ isRetry: Bool, _ outputs: inout [Output]
     ) {
         guard case .initialised(let response) = message else {
-            end(.communication("\(message.command.rawValue) where the init response is due"), &outputs)
+            receive(message, whereDue: "the init response", &outputs)
             return
         }
         if response.status == .invalidData, !isRetry {
@@ -77,20 +77,24 @@ extension ReaderSession {
     private mutating func receive(
         _ message: ReaderMessage, whileSettingLogLevel body: InitResponse.Body, _ outputs: inout [Output]
     ) {
+        guard case .plain(.logLevelSet, _) = message else {
+            receive(message, whereDue: "the log level's answer", &outputs)
+            return
+        }
+        // A reader that refuses a log level takes payments all the same.
+        absorb(link.expectMessage(within: nil), &outputs)
+        state = .idle
+        outputs.append(.connected(body))
+    }
+
+    /// A message of before, from a reader that has not noticed the new beginning. It was acknowledged, so the reader
+    /// will not send it again: a result must not be lost.
+    private mutating func receive(_ message: ReaderMessage, whereDue due: String, _ outputs: inout [Output]) {
         switch message {
-        case .plain(.logLevelSet, _):
-            // A reader that refuses a log level takes payments all the same.
-            absorb(link.expectMessage(within: nil), &outputs)
-            state = .idle
-            outputs.append(.connected(body))
-        case .statusEvent(let status, let xml):
-            report(status, xml, &outputs)
-        case .idled:
-            cancelWasAnswered(&outputs)
-        case .financeFinished(let response):
-            outputs.append(.unclaimed(FinanceResult(response)))
-        case .initialised, .xmlAnswered, .tokenised, .plain, .log, .request:
-            end(.communication("\(message.command.rawValue) where the log level's answer is due"), &outputs)
+        case .statusEvent, .idled, .financeFinished, .tokenised:
+            receiveWhileIdle(message, &outputs)
+        case .initialised, .xmlAnswered, .plain, .log, .request:
+            end(.communication("\(message.command.rawValue) where \(due) is due"), &outputs)
         }
     }
 

@@ -109,6 +109,22 @@ import Testing
         #expect(conversation.connections == 0 && conversation.timers.isEmpty)
     }
 
+    @Test("a late result, status or answer to a cancel is taken while the session begins", arguments: [0, 1])
+    func lateMessages(messages: Int) throws {
+        var conversation = try Conversation()
+        conversation.open()
+        if messages == 1 { try conversation.say(Sample.initialised()) }
+        try conversation.sayStatus(.removeCard, isCancelAllowed: false)
+        try conversation.say(Sample.approval)
+        try conversation.say(.tokenised(.success, xml: []))
+        try conversation.say(.idled(.success, xml: []))
+        #expect(conversation.statuses.map(\.status) == [.removeCard])
+        #expect(conversation.unclaimed.map(\.response.command) == [.saleFinished, .tokenised])
+        if messages == 0 { try conversation.say(Sample.initialised()) }
+        try conversation.say(.plain(.logLevelSet, .success))
+        #expect(conversation.connections == 1 && conversation.ends.isEmpty)
+    }
+
     @Test("an operation is refused until the session is connected, and once it is over") func notConnected() throws {
         var conversation = try Conversation()
         #expect(throws: ReaderSession.Refusal.notConnected) { try conversation.submit(Sample.sale) }
