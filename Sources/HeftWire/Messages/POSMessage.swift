@@ -21,6 +21,9 @@ package enum POSMessage: Equatable, Sendable {
     /// `R021`
     case challengeAnswer(mx: [UInt8], zx: [UInt8])
 
+    /// The most bytes that one ``hostData(_:)`` can carry behind its length.
+    package static let longestHostData = MessageHeader.longestPayload - 4
+
     /// How much a reader writes into its log.
     package enum LogLevel: UInt8, CaseIterable, Sendable {
         case none = 0

@@ -93,6 +93,9 @@ extension ReaderSession {
         change { $0.exchange = nil }
         absorb(link.expectMessage(within: ReaderSession.operationSeconds), &outputs)
         switch answer {
+        case .response(let bytes) where bytes.count > POSMessage.longestHostData:
+            // The reader waits for an answer; one that no message carries has not arrived.
+            send(.answer(.hostReceived, .receivingError), &outputs)
         case .response(let bytes): send(.hostData(bytes), &outputs)
         case .timedOut where exchange.isPost: send(.answer(.hostReceived, .connectTimeout), &outputs)
         case .timedOut, .failed: send(.answer(.hostReceived, .receivingError), &outputs)

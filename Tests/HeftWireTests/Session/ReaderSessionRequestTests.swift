@@ -73,6 +73,14 @@ import Testing
         }
     }
 
+    @Test("an answer too long for a message is a failure, not silence") func hugeAnswer() throws {
+        var conversation = try Conversation.operating()
+        try conversation.say(Sample.postToHost)
+        let id = try #require(conversation.hostRequests.first?.id)
+        conversation.answer(host: id, .response([UInt8](repeating: 0, count: MessageHeader.longestPayload)))
+        #expect(conversation.heard.last == .answer(.hostReceived, .receivingError))
+    }
+
     @Test("a post to the host is answered unasked, as an answer to a receive") func post() throws {
         var conversation = try Conversation.operating()
         try conversation.say(Sample.postToHost)
