@@ -31,7 +31,10 @@ extension ReaderSession {
         case .request(let request):
             receive(request, &outputs)
         case .idled:
-            change { $0.isCancelAllowed = false }
+            change {
+                $0.isCancelAllowed = false
+                $0.isCancelSent = false
+            }
             cancelWasAnswered(&outputs)
         case .financeFinished(let response):
             receive(FinanceResult(response), during: operation, &outputs)

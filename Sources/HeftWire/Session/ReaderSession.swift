@@ -272,7 +272,8 @@ package struct ReaderSession: Sendable {
         case .initialising, .settingLogLevel:
             end(.responseTimeout, &outputs)
         case .operating(let operation):
-            if operation.isCancelAllowed, !operation.isCancelSent {
+            if operation.isCancelAllowed, !operation.isCancelSent, !operation.hasTimedOut {
+                change { $0.hasTimedOut = true }
                 sendCancel(&outputs)
                 absorb(link.expectMessage(within: ReaderSession.operationSeconds), &outputs)
             } else {
@@ -296,7 +297,10 @@ struct OperationInFlight: Equatable, Sendable {
     /// Every frame of the request was acknowledged.
     var isDelivered = false
     var isCancelAllowed = false
+    /// A cancel is under way: written, and not yet answered.
     var isCancelSent = false
+    /// The reader fell silent once already; it is not waited for a third time.
+    var hasTimedOut = false
     var wasRelayedToBank = false
     /// From `H000`: where the coming exchange goes.
     var hostTarget: HostTarget?

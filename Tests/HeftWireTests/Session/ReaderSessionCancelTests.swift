@@ -89,6 +89,18 @@ import Testing
         }
     }
 
+    @Test("once a cancel is answered and the operation goes on, a status may allow another") func again() throws {
+        var conversation = try cancellable()
+        conversation.cancel()
+        try conversation.sayStatus(.waitingForCard, isCancelAllowed: true)
+        #expect(!conversation.session.isCancelAllowed)
+        try conversation.say(.idled(.success, xml: []))
+        #expect(!conversation.session.isCancelAllowed)
+        try conversation.sayStatus(.waitingForCard, isCancelAllowed: true)
+        conversation.cancel()
+        #expect(conversation.heard == [.idle, .idle])
+    }
+
     @Test("when the reader falls silent, one cancel is sent if it is allowed, and it waits once more") func silence()
         throws
     {
@@ -100,6 +112,15 @@ import Testing
         #expect(conversation.results == [.failed(.financeTimeout, .delivered)])
         #expect(conversation.ends.map(\.text) == ["Timeout on finance request"])
         #expect(conversation.heard == [.idle])
+    }
+
+    @Test("a reader that takes the cancel and falls silent again gets no second one") func silenceAgain() throws {
+        var conversation = try cancellable()
+        conversation.fire(.link(.message))
+        try conversation.say(.idled(.success, xml: []))
+        try conversation.sayStatus(.waitingForCard, isCancelAllowed: true)
+        conversation.fire(.link(.message))
+        #expect(conversation.heard == [.idle] && conversation.ends == [.financeTimeout])
     }
 
     @Test("where no cancel is allowed, silence ends the session at once") func silenceWithoutCancel() throws {
