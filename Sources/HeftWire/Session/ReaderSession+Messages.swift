@@ -106,9 +106,9 @@ extension ReaderSession {
         case .idled:
             cancelWasAnswered(&outputs)
         case .financeFinished(let response):
-            outputs.append(.unclaimed(FinanceResult(response)))
+            keepUnclaimed(FinanceResult(response), &outputs)
         case .tokenised(let status, let xml):
-            outputs.append(.unclaimed(FinanceResult(tokenised: status, xml: xml)))
+            keepUnclaimed(FinanceResult(tokenised: status, xml: xml), &outputs)
         case .statusEvent(let status, let xml):
             report(status, xml, &outputs)
         case .request(let request):

@@ -58,7 +58,7 @@ extension ReaderSession {
     ) {
         guard result.response.command == operation.operation.message.command.response else {
             // The answer to something that was not asked: kept, while the operation goes on.
-            outputs.append(.unclaimed(result))
+            keepUnclaimed(result, &outputs)
             return
         }
         switch operation.operation {
@@ -71,11 +71,17 @@ extension ReaderSession {
             let isAnswer = !result.details.isRecovered
             finish(operation, isAnswer ? .finance(result) : .answeredByEarlier(result), &outputs)
         case .setLogLevel, .resetLog, .getLog, .enableScanner, .getEMVReport:
-            outputs.append(.unclaimed(result))
+            keepUnclaimed(result, &outputs)
             return
         }
         if result.response.command == .hostInitFinished { hasUpdated = true }
         updateAfterWrongSecret(operation, result, &outputs)
+    }
+
+    /// Nothing that runs asked for it, but money may have moved.
+    mutating func keepUnclaimed(_ result: FinanceResult, _ outputs: inout [Output]) {
+        if result.response.command == .hostInitFinished { hasUpdated = true }
+        outputs.append(.unclaimed(result))
     }
 
     /// A wrong secret may be mended by an update: once per connection, and never after one has run.

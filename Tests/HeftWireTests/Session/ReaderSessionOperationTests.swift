@@ -222,6 +222,17 @@ import Testing
         #expect(conversation.heard.filter { $0.command == .hostInit }.count == 1 && conversation.session.isIdle)
     }
 
+    @Test("after an update of any kind a wrong secret starts none", arguments: [true, false])
+    func noUpdateAfterUpdate(isClaimed: Bool) throws {
+        var conversation = try Conversation.connected()
+        if isClaimed { try conversation.submit(.update) }
+        try conversation.say(.financeFinished(Sample.result(.hostInitFinished)))
+        try conversation.submit(.tokenise(customerReference: ""))
+        try conversation.say(.tokenised(.sharedSecretInvalid, xml: []))
+        #expect(conversation.heard.filter { $0.command == .hostInit }.count == (isClaimed ? 1 : 0))
+        #expect(conversation.session.isIdle)
+    }
+
     // MARK: Bytes
 
     @Test("two messages in one read are both taken, in order") func twoInOneRead() throws {
