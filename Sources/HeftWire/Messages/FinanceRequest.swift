@@ -137,6 +137,16 @@ package struct FinanceOptions: Equatable, Sendable {
         self.tokenisesCard = tokenisesCard
     }
 
+    /// The customer reference as a reader gives it back: white space at its ends, and characters that XML cannot carry,
+    /// do not survive the way.
+    package var referenceOnWire: String {
+        do throws(WireError) {
+            return try FinanceOptions(xml: financeXML).customerReference
+        } catch {
+            return customerReference
+        }
+    }
+
     /// The document of `F000`–`F030`.
     package var financeXML: [UInt8] { document(root: "FinancialTransactionRequest") }
 

@@ -57,8 +57,8 @@ package struct FinanceResult: Equatable, Sendable {
         if let requested = details.minorUnits(.requestedAmount), requested != Int64(order.amountMinor) { return false }
         if let currency = Int(details.text(.currency)), currency != order.currency.value { return false }
         let reference = details.text(.customerReference)
-        return reference.isEmpty || order.options.customerReference.isEmpty
-            || reference == order.options.customerReference
+        let asked = order.options.referenceOnWire
+        return reference.isEmpty || asked.isEmpty || reference == asked
     }
 
     /// What an answer to a recovery request means.

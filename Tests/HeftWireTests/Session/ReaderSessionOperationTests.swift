@@ -141,6 +141,18 @@ import Testing
     }
 
     @Test(
+        "a reference is compared as the wire gives it back",
+        arguments: [" Borð 5 ", "a\u{01}b", "x\r\ny", "Borð 5 & <bar> \"x\" #7", "Bor\u{0064}\u{0301}"])
+    func echoedReference(reference: String) throws {
+        let operation = Sample.finance(.sale, reference: reference)
+        var conversation = try Conversation.operating(operation)
+        let sent = try FinanceOptions(xml: FinanceOptions(customerReference: reference).financeXML).customerReference
+        let result = Sample.result(xml: ["CustomerReference": sent])
+        try conversation.say(.financeFinished(result))
+        #expect(conversation.results == [.finance(FinanceResult(result))])
+    }
+
+    @Test(
         "a recovered result in answer to any other operation belongs to an earlier one",
         arguments: [.startOfDay, .endOfDay, .update] as [ReaderOperation])
     func recoveredByAnother(operation: ReaderOperation) throws {
