@@ -77,6 +77,9 @@ package struct FrameLink: Sendable {
     /// Whether a frame is on its way whose acknowledgement has not come.
     package var isAwaitingAcknowledgement: Bool { !inFlight.isEmpty }
 
+    /// How many messages were sent and not acknowledged whole.
+    package var undeliveredMessages: Int { outgoing.count + (inFlight.isEmpty ? 0 : 1) }
+
     /// Sends a message, after those before it.
     package mutating func send(_ message: [UInt8]) -> [Output] {
         guard !isOver else { return [] }

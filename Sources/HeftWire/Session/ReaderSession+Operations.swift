@@ -1,6 +1,7 @@
 extension ReaderSession {
     mutating func start(_ operation: ReaderOperation, isAutomatic: Bool, _ outputs: inout [Output]) {
         var inFlight = OperationInFlight(operation: operation, isAutomatic: isAutomatic)
+        inFlight.messagesAhead = link.undeliveredMessages
         if case .enableScanner = operation { inFlight.isCancelAllowed = true }
         if operation.clearsPendingPromise { isResultPending = false }
         state = .operating(inFlight)
@@ -8,8 +9,15 @@ extension ReaderSession {
         send(operation.message, &outputs)
     }
 
-    mutating func requestWasDelivered() {
-        change { $0.isDelivered = true }
+    /// Messages are acknowledged in the order in which they were sent.
+    mutating func messageWasDelivered() {
+        change { operation in
+            if operation.messagesAhead > 0 {
+                operation.messagesAhead -= 1
+            } else {
+                operation.isDelivered = true
+            }
+        }
     }
 
     mutating func sendCancel(_ outputs: inout [Output]) {

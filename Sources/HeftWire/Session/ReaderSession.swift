@@ -111,7 +111,7 @@ package struct ReaderSession: Sendable {
 
     /// Whether the reader got the request of an operation whose link ended.
     package enum Delivery: Equatable, Sendable {
-        /// It was refused three times: it has not arrived.
+        /// It was refused three times, or never written: it has not arrived.
         case notDelivered
         /// It was written, and its acknowledgement never came.
         case unknown
@@ -231,7 +231,7 @@ package struct ReaderSession: Sendable {
             case .startTimer(let timer, let seconds): outputs.append(.startTimer(.link(timer), seconds: seconds))
             case .stopTimer(let timer): outputs.append(.stopTimer(.link(timer)))
             case .observed(let activity): outputs.append(.activity(.link(activity)))
-            case .delivered: requestWasDelivered()
+            case .delivered: messageWasDelivered()
             case .message(let bytes): receive(message: bytes, &outputs)
             case .messageTimeout: messageTimedOut(&outputs)
             case .failed(let failure): end(failure, &outputs)
@@ -259,9 +259,7 @@ package struct ReaderSession: Sendable {
         guard state != .closed else { return }
         if !link.isOver { absorb(link.end(), &outputs) }
         if case .operating(let operation) = state {
-            let delivery: Delivery =
-                operation.isDelivered ? .delivered : failure == .refusedByPeer ? .notDelivered : .unknown
-            finish(operation, .failed(failure, delivery), &outputs)
+            finish(operation, .failed(failure, operation.delivery(atEnd: failure)), &outputs)
         }
         state = .closed
         outputs.append(.over(failure))
@@ -294,6 +292,8 @@ package struct ReaderSession: Sendable {
 struct OperationInFlight: Equatable, Sendable {
     var operation: ReaderOperation
     var isAutomatic: Bool
+    /// Messages that go before the request and whose acknowledgement has not come; the request is not written yet.
+    var messagesAhead = 0
     /// Every frame of the request was acknowledged.
     var isDelivered = false
     var isCancelAllowed = false
@@ -306,6 +306,12 @@ struct OperationInFlight: Equatable, Sendable {
     var hostTarget: HostTarget?
     var exchange: Exchange?
     var isSignatureOpen = false
+
+    /// Whether the reader got the request, when the link ends.
+    func delivery(atEnd failure: LinkFailure) -> ReaderSession.Delivery {
+        if isDelivered { return .delivered }
+        return failure == .refusedByPeer || messagesAhead > 0 ? .notDelivered : .unknown
+    }
 
     struct HostTarget: Equatable, Sendable {
         var host: String

@@ -41,6 +41,26 @@ import Testing
         #expect(conversation.results == [.failed(.refusedByPeer, .delivered)])
     }
 
+    @Test("a request that waits behind another message was never written, and that message's ACK is not its own")
+    func queuedRequest() throws {
+        var conversation = try Conversation.connected()
+        conversation.readerHears = false
+        conversation.receive(FrameLinkTests.frame(try Sample.hostConnect.encoded()))
+        try conversation.submit(Sample.sale)
+        var acknowledged = conversation
+        conversation.close()
+        guard case .failed(_, .notDelivered)? = conversation.results.first else {
+            Issue.record("\(conversation.results)")
+            return
+        }
+        acknowledged.receive(ControlSymbol.ack.bytes)
+        acknowledged.close()
+        guard case .failed(_, .unknown)? = acknowledged.results.first else {
+            Issue.record("\(acknowledged.results)")
+            return
+        }
+    }
+
     @Test("EOT breaks the connection") func endOfTransmission() throws {
         var conversation = try Conversation.operating()
         conversation.receive(ControlSymbol.eot.bytes)
