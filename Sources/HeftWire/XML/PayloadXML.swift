@@ -82,7 +82,10 @@ package enum PayloadXML {
         guard let length = Int32(exactly: bytes.count) else { throw .malformedXML("it is too long") }
         // The parser refers to the bytes while it reads, so the whole walk happens inside this closure.
         let result = bytes.withUnsafeBytes { buffer -> Result<Element, WireError> in
-            let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+            // The bytes are UTF-8, whatever the document says of itself.
+            let options =
+                XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+                | XML_PARSE_IGNORE_ENC.rawValue
             guard let start = buffer.baseAddress,
                 let reader = xmlReaderForMemory(
                     start.assumingMemoryBound(to: CChar.self), length, nil, "UTF-8", Int32(options))
