@@ -83,15 +83,11 @@ package enum ReaderOperation: Equatable, Sendable {
     package var message: POSMessage {
         switch self {
         case .finance(let kind, let order):
-            // A reversal takes the reference alone.
-            let isPayment = kind == .sale || kind == .refund
-            let options =
-                isPayment ? order.options : FinanceOptions(customerReference: order.options.customerReference)
             return .finance(
                 kind.command,
                 FinanceRequest(
                     currency: order.currency, amountMinor: order.amountMinor, transactionID: order.transactionID,
-                    xml: options.financeXML))
+                    xml: order.options.taken(by: kind).financeXML))
         case .tokenise(let customerReference):
             return .tokenise(xml: FinanceOptions(customerReference: customerReference).tokeniseXML)
         case .startOfDay: return .day(.startOfDay)
@@ -137,6 +133,17 @@ package enum ReaderOperation: Equatable, Sendable {
         case .startOfDay, .endOfDay, .update, .recoverPendingResult, .setLogLevel, .resetLog, .getLog, .enableScanner,
             .getEMVReport:
             false
+        }
+    }
+}
+
+extension FinanceOptions {
+    /// Those of the options that an operation carries: a reversal takes the reference alone, a refund the agreement too.
+    fileprivate func taken(by kind: ReaderOperation.FinanceKind) -> FinanceOptions {
+        switch kind {
+        case .sale: self
+        case .refund: FinanceOptions(customerReference: customerReference, agreement: agreement)
+        case .saleReversal, .refundReversal: FinanceOptions(customerReference: customerReference)
         }
     }
 }
