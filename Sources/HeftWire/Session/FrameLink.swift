@@ -66,6 +66,8 @@ package struct FrameLink: Sendable {
     private var sends = 0
     private var assembled: [UInt8] = []
     private var refusals = 0
+    /// The last frame that was taken, while copies of it may follow, and how many.
+    private var copies: (of: FrameDecoder.Frame, left: Int)?
     private var isInsideMessage = false
     private var running: Set<Timer> = []
     package private(set) var isOver = false
@@ -195,6 +197,8 @@ package struct FrameLink: Sendable {
     private mutating func acknowledged(_ outputs: inout [Output]) {
         inFlight.removeFirst()
         sends = 0
+        // The other side has gone on from what it sent before.
+        copies = nil
         guard inFlight.isEmpty else {
             writeFrame(&outputs)
             return
@@ -243,6 +247,10 @@ package struct FrameLink: Sendable {
 
     private mutating func take(_ frame: FrameDecoder.Frame, _ outputs: inout [Output]) {
         outputs.append(.observed(.frameReceived(frame)))
+        if isCopy(frame) {
+            control(.ack, &outputs)
+            return
+        }
         if !inFlight.isEmpty, crossing == .refuse {
             outputs += fail(.communication("a frame where an acknowledgement is due"))
             return
@@ -251,6 +259,8 @@ package struct FrameLink: Sendable {
             refuse(&outputs)
             return
         }
+        // One damaged frame can look like two and be refused twice. Each refusal brings a copy, and only one is wanted.
+        copies = refusals > 1 ? (of: frame, left: refusals - 1) : nil
         refusals = 0
         assembled += frame.data
         guard assembled.count <= FrameLink.longestMessage else {
@@ -264,6 +274,12 @@ package struct FrameLink: Sendable {
         stop(.message, &outputs)
         outputs.append(.message(assembled))
         assembled = []
+    }
+
+    private mutating func isCopy(_ frame: FrameDecoder.Frame) -> Bool {
+        guard frame.isIntact, refusals == 0, let expected = copies, expected.of == frame else { return false }
+        copies = expected.left > 1 ? (of: expected.of, left: expected.left - 1) : nil
+        return true
     }
 
     private mutating func refuse(_ outputs: inout [Output]) {

@@ -166,6 +166,26 @@ import Testing
         #expect(link.messages == [Self.message])
     }
 
+    @Test("a damaged frame that looks like two is refused twice, and of its two copies one is taken")
+    func refusedTwice() {
+        var link = link()
+        let frame = Self.frame(Self.message)
+        link.take { $0.receive(Self.damagedFrame(Self.message) + Self.damagedFrame(Self.message)) }
+        link.take { $0.receive(frame + frame) }
+        #expect(link.messages == [Self.message] && link.written == [Self.nak, Self.nak, Self.ack, Self.ack])
+        link.take { $0.receive(frame) }
+        #expect(link.messages == [Self.message, Self.message])
+    }
+
+    @Test("once an answer is acknowledged, a message that is the same as before is a new one") func sameAgain() {
+        var link = link()
+        let frame = Self.frame(Self.message)
+        link.take { $0.receive(Self.damagedFrame(Self.message) + Self.damagedFrame(Self.message) + frame) }
+        link.take { $0.send([1]) }
+        link.take { $0.receive(Self.ack + frame) }
+        #expect(link.messages == [Self.message, Self.message])
+    }
+
     @Test("after 16 damaged frames in a row the receiver gives up, and one good frame starts the count anew")
     func sixteenRefusals() {
         var link = link()
