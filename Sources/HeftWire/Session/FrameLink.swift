@@ -64,6 +64,8 @@ package struct FrameLink: Sendable {
     /// Frames that wait for no acknowledgement, held back while a message is between two of its frames.
     private var heldBack: [[UInt8]] = []
     private var sends = 0
+    /// A message of the other side had come, or begun, before the one in flight was written: it crosses rightly.
+    private var mayCross = false
     private var assembled: [UInt8] = []
     private var refusals = 0
     /// The last frame that was taken, while copies of it may follow, and how many.
@@ -175,6 +177,7 @@ package struct FrameLink: Sendable {
         guard !outgoing.isEmpty else { return }
         inFlight = encoder.frames(of: outgoing.removeFirst())
         sends = 0
+        mayCross = isInsideMessage || hasMoreFrames
         stop(.message, &outputs)
         writeFrame(&outputs)
     }
@@ -251,7 +254,7 @@ package struct FrameLink: Sendable {
             control(.ack, &outputs)
             return
         }
-        if !inFlight.isEmpty, crossing == .refuse {
+        if !inFlight.isEmpty, crossing == .refuse, !mayCross {
             outputs += fail(.communication("a frame where an acknowledgement is due"))
             return
         }
@@ -270,10 +273,16 @@ package struct FrameLink: Sendable {
         control(.ack, &outputs)
         isInsideMessage = !frame.isLast
         guard frame.isLast else { return }
+        mayCross = hasMoreFrames
         stop(.continuation, &outputs)
         stop(.message, &outputs)
         outputs.append(.message(assembled))
         assembled = []
+    }
+
+    /// Whether a frame has come, or begun, that was not acted on yet.
+    private var hasMoreFrames: Bool {
+        decoder.isInsideFrame || tokens.contains { if case .frame = $0 { true } else { false } }
     }
 
     private mutating func isCopy(_ frame: FrameDecoder.Frame) -> Bool {

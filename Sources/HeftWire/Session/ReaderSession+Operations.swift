@@ -89,6 +89,8 @@ extension ReaderSession {
     /// Nothing that runs asked for it, but money may have moved.
     mutating func keepUnclaimed(_ result: FinanceResult, _ outputs: inout [Output]) {
         if result.response.command == .hostInitFinished { hasUpdated = true }
+        // Every result ends what allowed a cancel; the next status may allow one again.
+        change { $0.isCancelAllowed = false }
         outputs.append(.unclaimed(result))
     }
 

@@ -98,7 +98,9 @@ import Testing
 
     @Test("a result of another command is kept as unclaimed, and the operation goes on") func otherCommand() throws {
         var conversation = try Conversation.operating()
+        try conversation.sayStatus(.waitingForCard, isCancelAllowed: true)
         try conversation.say(.financeFinished(Sample.result(.refundFinished)))
+        #expect(!conversation.session.isCancelAllowed)
         #expect(conversation.unclaimed.map(\.response.command) == [.refundFinished])
         #expect(conversation.completions.isEmpty)
         try conversation.say(Sample.approval)
@@ -256,6 +258,30 @@ import Testing
         #expect(conversation.statuses.count == 1 && conversation.completions.count == 1)
         #expect(conversation.written == [ControlSymbol.ack.bytes, ControlSymbol.ack.bytes])
         #expect(conversation.timers.isEmpty)
+    }
+
+    @Test("a message in one read with a request that is answered is taken, though the answer's ACK is due")
+    func behindARequest() throws {
+        var conversation = try Conversation.operating()
+        let status = try ReaderMessage.statusEvent(.removeCard, xml: []).encoded()
+        let request = FrameLinkTests.frame(try Sample.hostConnect.encoded())
+        conversation.receive(request + FrameLinkTests.frame(status))
+        #expect(conversation.statuses.count == 1 && conversation.heard == [.answer(.hostConnected, .success)])
+        try conversation.say(Sample.approval)
+        #expect(conversation.completions.count == 1 && conversation.ends == [])
+    }
+
+    @Test("a message that began before an operation was sent is taken, and only that one", arguments: [true, false])
+    func begunBefore(isOnlyOne: Bool) throws {
+        var conversation = try Conversation.connected()
+        conversation.readerHears = false
+        let status = FrameLinkTests.frame(try ReaderMessage.statusEvent(.removeCard, xml: []).encoded())
+        conversation.receive(Array(status.prefix(5)))
+        try conversation.submit(Sample.sale)
+        conversation.receive(Array(status.dropFirst(5)))
+        #expect(conversation.statuses.map(\.status) == [.removeCard])
+        conversation.receive(isOnlyOne ? ControlSymbol.ack.bytes : status)
+        #expect(conversation.ends.isEmpty == isOnlyOne)
     }
 
     @Test("bytes behind a result belong to the next message") func leftover() throws {
