@@ -16,6 +16,7 @@ let package = Package(
         .target(name: "HeftWire", dependencies: ["CCrypto", "CLibXML2", "Money"]),
         .target(name: "HeftTransport"),
         .target(name: "HeftKit", dependencies: ["HeftTransport", "HeftWire"]),
+        .target(name: "ReaderSimulator", dependencies: ["HeftTransport", "HeftWire", "Money"]),
         .target(name: "TillJournal", dependencies: ["CSQLite", "Money"]),
         .target(name: "Receipts", dependencies: ["CLibXML2"]),
         .target(name: "Terminal", dependencies: ["CCurses"]),
@@ -27,6 +28,8 @@ let package = Package(
         .testTarget(name: "HeftWireTests", dependencies: ["HeftWire", "Money"], exclude: ["Golden"]),
         .testTarget(name: "MoneyTests", dependencies: ["Money"]),
         .testTarget(name: "PtyHarnessTests", dependencies: ["PtyHarness"]),
+        .testTarget(
+            name: "ReaderSimulatorTests", dependencies: ["HeftTransport", "HeftWire", "Money", "ReaderSimulator"]),
         .testTarget(name: "ReceiptsTests", dependencies: ["Receipts"]),
         .testTarget(name: "SetupTests", exclude: ["Fakes"]),
         .testTarget(name: "TerminalTests", dependencies: ["CCurses", "PtyHarness", "Terminal"]),

@@ -97,14 +97,14 @@ import Testing
         .init(amount: 9001, text: "Timeout on ack", seconds: 20),
         .init(amount: 9002, text: "Timeout on response", seconds: 15),
         .init(amount: 9003, text: "Timeout on finance request", seconds: 300),
-        .init(amount: 9004, text: "Communication error: 5555 where a frame is due", seconds: 0),
+        .init(amount: 9004, text: "Communication error 5555 where a frame is due", seconds: 0),
         .init(amount: 9005, text: "Connection broken", seconds: 0),
         .init(
-            amount: 8100, text: "Communication error: 5555 where a frame is due", seconds: 0, outcome: .declined),
+            amount: 8100, text: "Communication error 5555 where a frame is due", seconds: 0, outcome: .declined),
         .init(
-            amount: 9006, text: "Communication error: 5555 where a frame is due", seconds: 0, outcome: .declined),
+            amount: 9006, text: "Communication error 5555 where a frame is due", seconds: 0, outcome: .declined),
         .init(
-            amount: 9999, text: "Communication error: 5555 where a frame is due", seconds: 0, outcome: .declined),
+            amount: 9999, text: "Communication error 5555 where a frame is due", seconds: 0, outcome: .declined),
     ]
 
     @Test(

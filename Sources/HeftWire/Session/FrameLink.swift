@@ -360,10 +360,9 @@ package enum LinkFailure: Error, Equatable, Sendable {
         case .acknowledgementTimeout: "Timeout on ack"
         case .responseTimeout: "Timeout on response"
         case .financeTimeout: "Timeout on finance request"
-        case .broken: "Connection broken"
-        case .refusedByPeer: "Communication error: the reader refused a frame three times"
-        case .communication(let detail): "Communication error: \(detail)"
-        case .closed(let reason): "Connection broken: \(reason)"
+        case .broken, .closed: "Connection broken"
+        case .refusedByPeer: "Communication error the reader refused a frame three times"
+        case .communication(let detail): "Communication error \(detail)"
         }
     }
 }

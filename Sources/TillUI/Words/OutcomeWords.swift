@@ -70,8 +70,11 @@ package struct CashierMessage: Equatable, Sendable {
 
     private init(cancelled outcome: OperationOutcome) {
         let who =
-            outcome.statusCode == StatusCode.posCancelled
-            ? "You cancelled and the reader confirmed." : "The customer pressed the red key."
+            switch outcome.statusCode {
+            case StatusCode.posCancelled: "You cancelled and the reader confirmed."
+            case StatusCode.userCancelled: "The customer pressed the red key."
+            default: "The payment was broken off on the reader."
+            }
         self.init("CANCELLED", "\(who) No money was taken.")
     }
 
@@ -124,6 +127,7 @@ package struct CashierMessage: Equatable, Sendable {
 
     private enum StatusCode {
         static let processingError = 0x0003
+        static let userCancelled = 0x0012
         static let invalidSignature = 0x0013
         static let posCancelled = 0x0025
     }
