@@ -49,6 +49,13 @@ import Testing
         #expect(canvas[1, 13]?.role == .good)
     }
 
+    @Test("full blocks and ellipses have stand-ins where a font lacks them") func standIns() {
+        var canvas = canvas(6, 1)
+        canvas.write("██ 1…", row: 0, column: 0)
+        #expect(canvas.lines(in: .ascii) == ["## 1~"])
+        #expect(canvas.lines(in: .lines) == ["██ 1…"])
+    }
+
     @Test(
         "long text is cut with an ellipsis, and a wide character never in two",
         arguments: [
