@@ -1,0 +1,123 @@
+import Terminal
+import TillCore
+
+/// The first row: till, page, reader, what is in doubt, whether money is real, and the time.
+struct HeaderRow {
+    let till: String
+    let page: String
+    let reader: String
+    let inDoubt: String
+    let mode: String
+    let clock: String
+    let role: Role
+
+    init(_ state: AppState) {
+        till = shortened(state.settings.tillName, columns: 16)
+        page = state.page.name
+        reader = HeaderRow.reader(state)
+        let count = state.desk.inDoubt.count
+        inDoubt = count == 0 ? "" : "?? \(count) unknown"
+        mode = state.isSimulated ? "*** SIMULATED ***" : "LIVE"
+        clock = state.now.clock
+        role = state.isSimulated ? .simulated : .title
+    }
+
+    /// Draws what has room. The word for real or simulated money and what is in doubt come before anything else.
+    func draw(on canvas: inout Canvas) {
+        let columns = canvas.size.columns
+        canvas.fill(Area(row: 0, column: 0, rows: 1, columns: columns), role: role)
+        let right = [inDoubt, mode].filter { !$0.isEmpty }
+        let candidates: [(left: [String], right: [String])] = [
+            ([till, page], [reader] + right + [clock]), ([page], [reader] + right + [clock]), ([page], right + [clock]),
+            ([page], right), ([], right), ([], [mode]),
+        ]
+        let gap = columns >= 80 ? "   " : "  "
+        for (left, right) in candidates {
+            let leftText = left.joined(separator: gap)
+            let rightText = right.filter { !$0.isEmpty }.joined(separator: gap)
+            let width = PrintableText(leftText).columns + PrintableText(rightText).columns
+            guard width + 3 <= columns else { continue }
+            canvas.write(leftText, row: 0, column: 1, role: role)
+            canvas.write(rightText, row: 0, in: 0..<(columns - 1), align: .trailing, role: role)
+            return
+        }
+        canvas.write(mode, row: 0, column: 0, role: role)
+    }
+
+    private static func reader(_ state: AppState) -> String {
+        guard let device = state.desk.device else { return "no reader" }
+        let name = shortened(state.desk.reader?.name ?? device.name, columns: 20)
+        let battery = state.battery.map { " " + $0 } ?? ""
+        return switch state.desk.phase {
+        case .offline: "\(name) \(state.lostLink == nil ? "off" : "LOST")"
+        case .connecting: "\(name) ..."
+        case .recordingIntent(nil, _), .recordingOutcome(nil, _): "\(name) LOST"
+        default: "\(name) OK\(battery)"
+        }
+    }
+}
+
+extension AppState {
+    /// Whether what the page shows moves no money.
+    var isSimulated: Bool {
+        if let record = page.record { return record.intent.reader.isSimulated }
+        if let reader = desk.reader { return reader.isSimulated }
+        if let device = desk.device { return device.kind == .simulated }
+        return settings.isDemo
+    }
+
+    /// The reader's battery as it last said it, `87%`.
+    var battery: String? {
+        guard let text = desk.running?.status?.elements["BatteryStatus"], !text.isEmpty else { return nil }
+        return shortened(text, columns: 5)
+    }
+}
+
+extension Page {
+    /// What the header calls the page.
+    var name: String {
+        switch self {
+        case .chooseReader: "Choose reader"
+        case .sale: "Sale"
+        case .askAgain, .anotherCustomer: "Question"
+        case .payment: "Taking a payment"
+        case .signature: "Signature"
+        case .result: "Result"
+        case .receipt: "Receipt"
+        case .unfinished: "Unfinished sale"
+        case .quit: "Quit"
+        case .help: "Help"
+        }
+    }
+
+    /// The operation that the page is about, where it has its own.
+    var record: OperationRecord? {
+        switch self {
+        case .result(let result): result.record
+        case .receipt(let receipt): receipt.record
+        case .unfinished(let record): record
+        case .help(let under), .quit(let under, _): under.record
+        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature: nil
+        }
+    }
+}
+
+extension Timestamp {
+    /// Local time as `HH:mm`.
+    var clock: String { String(localTime.dropFirst(11).prefix(5)) }
+    /// Local time as `HH:mm:ss`.
+    var clockWithSeconds: String { String(localTime.dropFirst(11)) }
+    /// Local date as `yyyy-MM-dd`.
+    var day: String { String(localTime.prefix(10)) }
+
+    /// Whole seconds since an earlier moment; 0 when the clock was set back.
+    func seconds(since start: Timestamp) -> Int {
+        Int(clamping: max(0, millisecondsSince1970.subtractingReportingOverflow(start.millisecondsSince1970).0) / 1000)
+    }
+}
+
+/// Seconds as `m:ss`.
+func minutes(_ seconds: Int) -> String {
+    let rest = seconds % 60
+    return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
+}

@@ -1,0 +1,177 @@
+import TillCore
+
+/// Keys that do something on a page, with the words for them: short for the row of keys, a sentence for the help.
+package struct KeyEntry: Equatable, Sendable {
+    /// As they are written on the keyboard, `F9` or `j k`.
+    package let keys: String
+    /// For the row of keys; empty for keys that stand in the help alone.
+    package let label: String
+    package let explanation: String
+    /// What the keys mean.
+    package let commands: Set<AppCommand>
+    /// Whether a narrow row keeps it rather than others.
+    package let isEssential: Bool
+
+    init(_ keys: String, _ label: String, _ explanation: String, _ commands: Set<AppCommand>, essential: Bool = false) {
+        self.keys = keys
+        self.label = label
+        self.explanation = explanation
+        self.commands = commands
+        isEssential = essential
+    }
+
+    /// The keys that count on the page, in the order of the row of keys. The row and the help both show this table, so
+    /// neither can name a key that the other does not know.
+    package static func table(for page: Page, _ state: AppState) -> [KeyEntry] {
+        switch page {
+        case .chooseReader: chooseReader(state)
+        case .sale: sale(state)
+        case .askAgain, .anotherCustomer: question + [help] + attention(state)
+        case .quit: question + [help] + attention(state)
+        case .payment: payment(state)
+        case .signature: signature
+        case .result(let result): self.result(result)
+        case .receipt: receipt
+        case .unfinished: unfinished
+        case .help:
+            [
+                KeyEntry("Esc", "Back", "Back to the page under this one.", [.back, .help, .confirm], essential: true)
+            ]
+        }
+    }
+
+    // MARK: Pages
+
+    private static let help = KeyEntry("?", "Help", "This page. F1 does the same.", [.help], essential: true)
+    private static let quit = KeyEntry("q", "Quit", "Leaves the till; asks first.", [.quit])
+    private static let readers = KeyEntry("F9", "Readers", "Chooses a card reader.", [.chooseReader])
+    private static let digits = Set((0...9).map(AppCommand.digit))
+
+    private static func attention(_ state: AppState) -> [KeyEntry] {
+        state.desk.inDoubt.isEmpty ? [] : [KeyEntry("!", "Unknown", "Shows the sale in doubt.", [.attention])]
+    }
+
+    private static func chooseReader(_ state: AppState) -> [KeyEntry] {
+        let isConnected = state.desk.reader != nil
+        var table: [KeyEntry] = []
+        if !state.readers.isEmpty {
+            table = [
+                KeyEntry(
+                    "Enter", isConnected ? "Sale" : "Connect",
+                    isConnected ? "Back to the sale with the connected reader." : "Connects the marked reader.",
+                    [.confirm], essential: true),
+                KeyEntry("1-9", "Choose", "Marks a reader by its number.", Set((1...9).map(AppCommand.digit))),
+                KeyEntry("j k", "", "Mark the next or previous reader, like the arrows.", [.down, .up]),
+            ]
+        }
+        table.append(KeyEntry("R", "Search again", "Looks for readers again.", [.refresh]))
+        if isConnected {
+            table.append(
+                KeyEntry("Esc", "Back", "Back to the sale. F2 does the same.", [.back, .sale], essential: true))
+        }
+        return table + [quit, help] + attention(state)
+    }
+
+    private static func sale(_ state: AppState) -> [KeyEntry] {
+        [
+            KeyEntry("Enter", "Charge", "Charges the amount on the card reader.", [.confirm], essential: true),
+            KeyEntry("0-9", "", "Type the amount, pence first: 1250 is 12.50.", digits),
+            KeyEntry(".", "", "A point, for whole units: 12.5 is 12.50. A comma does the same.", [.point]),
+            KeyEntry("-", "Erase", "Takes back the last key, like Backspace.", [.erase]),
+            KeyEntry("Esc", "Clear", "Clears the amount.", [.back], essential: true),
+            KeyEntry("r", "Same again", "Fills in the last amount; charges nothing.", [.repeatAmount]),
+            KeyEntry("v", "Receipt", "Shows the last receipt. F4 does the same.", [.receipt]),
+            readers, quit, help,
+        ] + attention(state)
+    }
+
+    private static let question: [KeyEntry] = [
+        KeyEntry("Enter", "Answer", "Gives the marked answer.", [.confirm], essential: true),
+        KeyEntry("0", "No", "Marks No. n does the same.", [.digit(0), .no]),
+        KeyEntry("1", "Yes", "Marks Yes. y does the same.", [.digit(1), .yes]),
+        KeyEntry("j k", "", "Mark the other answer, like the arrows.", [.down, .up]),
+        KeyEntry("Esc", "No", "Answers No. - does the same.", [.back, .erase], essential: true),
+    ]
+
+    private static func payment(_ state: AppState) -> [KeyEntry] {
+        let label =
+            switch state.cancelState {
+            case .possible: "Cancel"
+            case .cancelling: "Cancelling"
+            case .customerOnly, .notNow: "Cancel (not possible now)"
+            }
+        return [
+            KeyEntry("Esc", label, "Asks the reader to cancel, where it allows that.", [.back], essential: true), help,
+        ]
+    }
+
+    private static let signature: [KeyEntry] = [
+        KeyEntry("1", "Accept", "Marks Accept. y does the same.", [.digit(1), .yes], essential: true),
+        KeyEntry("2", "Reject", "Marks Reject. n does the same.", [.digit(2), .no], essential: true),
+        KeyEntry("Enter", "Send", "Sends the marked answer; alone it does nothing.", [.confirm], essential: true),
+        help,
+    ]
+
+    private static func result(_ result: ResultPage) -> [KeyEntry] {
+        let choices = AppState.choices(on: result)
+        let numbers = choices.map(\.number).sorted()
+        let actions = choices.map(\.action)
+        var table = [
+            KeyEntry("Enter", "Go on", "Does what is marked by >.", [.confirm], essential: true)
+        ]
+        if result.record.isInDoubt {
+            table = [KeyEntry("Enter", "Ask the reader", "Does what is marked by >.", [.confirm], essential: true)]
+        }
+        if let first = numbers.first, let last = numbers.last {
+            let keys = first == last ? "\(first)" : "\(first)-\(last)"
+            table.append(
+                KeyEntry(keys, "Choose", "Marks a choice by its number.", Set(numbers.map(AppCommand.digit))))
+        }
+        if numbers.count > 1 {
+            table.append(KeyEntry("j k", "", "Mark the next or previous choice, like the arrows.", [.down, .up]))
+        }
+        if actions.contains(.printReceipt) {
+            table.append(KeyEntry("p", "", "Prints the customer's copy. No printer is set up.", [.print]))
+            table.append(KeyEntry("e", "", "Sends the receipt by e-mail. No e-mail is set up.", [.email]))
+        }
+        if actions.contains(.anotherCard) {
+            table.append(KeyEntry("c", "Same again", "Fills in the amount for another card.", [.anotherCard]))
+        }
+        if result.record.hasReceipt {
+            table.append(KeyEntry("v", "Receipt", "Shows the receipt. F4 does the same.", [.receipt]))
+        }
+        table.append(KeyEntry("d", "Details", "Shows or hides codes, numbers and times.", [.details]))
+        if !result.record.isInDoubt || result.inquiry == .noAnswer {
+            table.append(KeyEntry("Esc", "Sale", "Back to the sale.", [.back], essential: true))
+        }
+        return table + [help]
+    }
+
+    private static let receipt: [KeyEntry] = [
+        KeyEntry(
+            "Esc", "Back", "Back to where you came from, like Enter and v.", [.back, .confirm, .receipt],
+            essential: true),
+        KeyEntry("j k", "Scroll", "Scroll by a line, like the arrows.", [.down, .up]),
+        KeyEntry("PgDn", "", "Scrolls on by ten lines; PgUp back.", [.pageDown, .pageUp]),
+        KeyEntry("g G", "", "To the first or last line, like Home and End.", [.top, .bottom]),
+        KeyEntry("Tab", "Other copy", "Shows the other copy.", [.otherPanel]),
+        KeyEntry("1", "Customer", "Shows the customer's copy.", [.digit(1)]),
+        KeyEntry("2", "Merchant", "Shows the merchant's copy.", [.digit(2)]),
+        KeyEntry("p", "", "Prints it. No printer is set up.", [.print]),
+        KeyEntry("e", "", "Sends it by e-mail. No e-mail is set up.", [.email]),
+        help,
+    ]
+
+    private static let unfinished: [KeyEntry] = [
+        KeyEntry("Enter", "Fetch the result", "Asks the reader; charges nothing.", [.confirm], essential: true),
+        readers, quit, help,
+    ]
+}
+
+extension OperationRecord {
+    /// Whether the reader sent a copy for anyone.
+    var hasReceipt: Bool {
+        guard let outcome else { return false }
+        return !outcome.customerReceipt.isEmpty || !outcome.merchantReceipt.isEmpty
+    }
+}

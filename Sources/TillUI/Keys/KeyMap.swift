@@ -1,0 +1,46 @@
+import Terminal
+import TillCore
+
+/// What each key means. The same on every page; a page takes what it has a use for.
+package enum KeyMap {
+    /// The command of a key.
+    ///
+    /// Nil for keys that mean nothing at all, and for those of the program itself: Ctrl-L, which paints the screen
+    /// anew, and Ctrl-Z, which is ``AppEvent/suspendWanted``. Any other printable character is
+    /// ``AppCommand/other``, so that a barcode is known by its length whatever stands in it.
+    package static func command(for press: KeyPress) -> AppCommand? {
+        guard press.modifiers.isDisjoint(with: [.alt, .meta]) else { return nil }
+        if press.modifiers.contains(.control) {
+            return press.key == .character("c") ? .back : nil
+        }
+        switch press.key {
+        case .character(let scalar): return command(for: scalar)
+        case .enter: return .confirm
+        case .escape: return .back
+        case .backspace: return .erase
+        case .tab, .backTab: return .otherPanel
+        case .up, .left: return .up
+        case .down, .right: return .down
+        case .pageUp: return .pageUp
+        case .pageDown: return .pageDown
+        case .home: return .top
+        case .end: return .bottom
+        // On a keypad without Num Lock: a 0, a point and a 5 that were meant.
+        case .insert, .delete, .begin: return .other
+        case .function(let number): return functions[number]
+        }
+    }
+
+    private static let functions: [Int: AppCommand] = [1: .help, 2: .sale, 4: .receipt, 9: .chooseReader]
+
+    private static func command(for scalar: Unicode.Scalar) -> AppCommand {
+        if ("0"..."9").contains(scalar) { return .digit(Int(scalar.value - 0x30)) }
+        return letters[scalar] ?? .other
+    }
+
+    private static let letters: [Unicode.Scalar: AppCommand] = [
+        ".": .point, ",": .point, "-": .erase, "j": .down, "k": .up, "g": .top, "G": .bottom, "y": .yes, "n": .no,
+        "?": .help, "!": .attention, "q": .quit, "r": .repeatAmount, "v": .receipt, "c": .anotherCard, "d": .details,
+        "p": .print, "e": .email, "R": .refresh,
+    ]
+}

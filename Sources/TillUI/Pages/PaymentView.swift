@@ -1,0 +1,112 @@
+import Money
+import Terminal
+import TillCore
+
+/// Shown from the moment a sale is written down until its outcome is.
+func paymentView(_ state: AppState, on sheet: inout Sheet) {
+    let running = state.desk.running
+    let elapsed = running.map { minutes(state.now.seconds(since: $0.startedAt)) } ?? "0:00"
+    sheet.write(elapsed, row: sheet.row, columns: sheet.columns, align: .trailing)
+    let reference = running.map { "  ref \($0.record.shownReference)" } ?? ""
+    sheet.line("SALE\(reference)", role: .quiet)
+    if let amount = state.paymentAmount { sheet.amount(amount) }
+    sheet.gap()
+    switch sheet.layout {
+    case .full: fullPayment(state, on: &sheet)
+    case .compact: compactPayment(state, on: &sheet)
+    case .list, .tooSmall: listedPayment(state, on: &sheet)
+    }
+}
+
+private func fullPayment(_ state: AppState, on sheet: inout Sheet) {
+    let middle = sheet.columns.lowerBound + 39
+    let top = sheet.row
+    sheet.aside(middle..<sheet.columns.upperBound) { sheet in
+        mirrorBox(state, on: &sheet)
+        sheet.gap()
+        log(state, on: &sheet)
+    }
+    sheet.row = top
+    sheet.aside(sheet.columns.lowerBound..<(middle - 1)) { sheet in
+        steps(state, on: &sheet)
+        sheet.gap()
+        sheet.paragraph(advice(state))
+    }
+}
+
+private func compactPayment(_ state: AppState, on sheet: inout Sheet) {
+    steps(state, on: &sheet)
+    sheet.gap()
+    sheet.line("Reader shows: \(mirrorLine(state))")
+    sheet.gap()
+    sheet.paragraph(advice(state))
+    sheet.gap()
+    log(state, on: &sheet)
+}
+
+private func listedPayment(_ state: AppState, on sheet: inout Sheet) {
+    if let step = PaymentSteps(state.paymentLog).current { sheet.line("\(step.mark.rawValue) \(step.text)") }
+    sheet.line("Reader shows: \(mirrorLine(state))")
+    sheet.paragraph(advice(state))
+}
+
+// MARK: Parts
+
+private func steps(_ state: AppState, on sheet: inout Sheet) {
+    for (index, step) in PaymentSteps(state.paymentLog).steps.enumerated() {
+        if step.mark == .current { sheet.focus(column: sheet.columns.lowerBound + 1) }
+        sheet.line(
+            "\(step.mark.rawValue) \(index + 1) \(step.text)",
+            role: step.mark == .open || step.mark == .skipped ? .quiet : .text)
+    }
+}
+
+private func mirrorBox(_ state: AppState, on sheet: inout Sheet) {
+    let area = Area(row: sheet.row, column: sheet.columns.lowerBound, rows: 5, columns: sheet.columns.count)
+    sheet.canvas.box(area, title: "Reader shows")
+    let inside = area.inside
+    let text = inside.columnRange.dropFirst(4)
+    let (top, bottom) = mirror(state)
+    let amount = state.paymentAmount?.formattedWithCode ?? ""
+    for (offset, line) in [top, amount, bottom].enumerated() {
+        sheet.write(line, row: inside.row + offset, columns: text)
+    }
+    sheet.row += area.rows
+}
+
+private func mirror(_ state: AppState) -> (top: String, bottom: String) {
+    guard let status = state.desk.running?.status else { return ("", "") }
+    let step = ReaderStep(status)
+    return step == .other ? (status.text, "") : step.mirror
+}
+
+private func mirrorLine(_ state: AppState) -> String {
+    let (top, bottom) = mirror(state)
+    return top.isEmpty ? "nothing yet" : fitting([top, bottom], columns: 60)
+}
+
+private func advice(_ state: AppState) -> String {
+    switch state.desk.phase {
+    case .running(_, let operation):
+        "Do now: \(operation.status.map { ReaderStep($0).advice } ?? "wait. The reader has not answered yet.")"
+    default: "Do now: wait."
+    }
+}
+
+private func log(_ state: AppState, on sheet: inout Sheet) {
+    for entry in state.paymentLog.suffix(sheet.rowsLeft) {
+        sheet.line("\(entry.at.clockWithSeconds)  \(shortened(entry.status.text, columns: 60))", role: .quiet)
+    }
+}
+
+extension AppState {
+    /// What is being charged.
+    var paymentAmount: Amount? {
+        switch desk.phase {
+        case .recordingIntent(_, let request): request.amount
+        default: desk.running?.record.intent.amount
+        }
+    }
+
+    var paymentLog: [RunningOperation.Entry] { desk.running?.log ?? [] }
+}

@@ -1,0 +1,37 @@
+import Terminal
+import TillCore
+
+/// The screen for a state, in a window of any size.
+package func render(_ state: AppState, size: Size) -> Canvas {
+    let layout = Layout(size)
+    guard layout != .tooSmall else { return tooSmallView(state, size: size) }
+    // The rows of a long status line are kept free on every page, so that a sentence never covers anything.
+    let statusRow = size.rows - 2
+    var sheet = Sheet(
+        canvas: Canvas(size: size), layout: layout, rows: 1..<(statusRow - StatusLine.rowsMax + 1))
+    draw(state.page, state, on: &sheet)
+    var canvas = sheet.canvas
+    HeaderRow(state).draw(on: &canvas)
+    state.statusLine.draw(on: &canvas, row: statusRow)
+    KeyRow(entries: KeyEntry.table(for: state.page, state), isWaiting: !state.isArmed)
+        .draw(on: &canvas, row: size.rows - 1)
+    if canvas.cursor == nil { canvas.cursor = Position(row: statusRow, column: 1) }
+    return canvas
+}
+
+private func draw(_ page: Page, _ state: AppState, on sheet: inout Sheet) {
+    switch page {
+    case .chooseReader(let marked): chooseReaderView(state, marked: marked, on: &sheet)
+    case .sale: saleView(state, on: &sheet)
+    case .askAgain(let request, let yes): askAgainView(request, yes: yes, on: &sheet)
+    case .anotherCustomer(let request, let record, let yes):
+        anotherCustomerView(request, record, yes: yes, on: &sheet)
+    case .payment: paymentView(state, on: &sheet)
+    case .signature(let accept): signatureView(state, accept: accept, on: &sheet)
+    case .result(let result): resultView(result, on: &sheet)
+    case .receipt(let receipt): receiptView(receipt, on: &sheet)
+    case .unfinished(let record): unfinishedView(state, record, on: &sheet)
+    case .quit(_, let yes): quitView(state, yes: yes, on: &sheet)
+    case .help(let under): helpView(state, under: under, on: &sheet)
+    }
+}

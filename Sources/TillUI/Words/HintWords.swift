@@ -1,0 +1,65 @@
+import TillCore
+
+extension Hint {
+    /// The sentence for the status line.
+    ///
+    /// - Parameter isInDoubt: the page shows a sale in doubt. Nothing there may sound as if it were over, or could be
+    ///   charged again.
+    func line(isInDoubt: Bool) -> StatusLine {
+        switch self {
+        case .amountRefused(let refusal): StatusLine(.needsYou, HintWords.sentence(refusal))
+        case .nothingTyped: StatusLine(.idle, "Type an amount first, then press Enter.")
+        case .barcodeIgnored: StatusLine(.needsYou, "That was a barcode, not an amount. Nothing was charged.")
+        case .pasteIgnored: StatusLine(.needsYou, "What was pasted is no amount. Nothing was changed.")
+        case .numLockOff: StatusLine(.needsYou, "Num Lock is off. Press Num Lock, then type the amount again.")
+        case .nothingToRepeat: StatusLine(.idle, "There is no earlier amount in this currency yet.")
+        case .cancelNotPossible:
+            StatusLine(.needsYou, "Only the customer can cancel now: red key on the reader. Nothing was sent.")
+        case .alreadyCancelling: StatusLine(.working, "Cancelling… Wait until the reader confirms it.")
+        case .notDuringPayment: StatusLine(.needsYou, "Not during a payment. Finish or cancel it first.")
+        case .notYet: StatusLine(.needsYou, "This cannot be done yet.")
+        case .notConnected:
+            StatusLine(
+                .needsYou, "The reader is not connected. Switch it on and bring it near; the till connects by itself.")
+        case .noPrinter: StatusLine(.needsYou, "No printer is set up. v shows the receipt.")
+        case .noEmail: StatusLine(.needsYou, "No e-mail is set up. v shows the receipt.")
+        case .noReceipt: StatusLine(.idle, "There is no receipt for this.")
+        case .notStarted(let refusal):
+            isInDoubt
+                ? StatusLine(.unknown, "The reader did not take the question. Look at it, then ask it once more.")
+                : StatusLine(.refused, CashierMessage(refusal).text)
+        case .booksFailed(let error, let moneyMayHaveMoved):
+            HintWords.line(error, moneyMayHaveMoved: moneyMayHaveMoved, isInDoubt: isInDoubt)
+        // The reader's own words stay out: they may say what the till does not know.
+        case .recoveryUndecided:
+            StatusLine(.unknown, "The reader gave no clear answer. The earlier sale stays unknown.")
+        case .unclaimedKept:
+            StatusLine(.needsYou, "The reader gave a result that belongs to no sale here. It is kept in the books.")
+        case .unknownFirst:
+            StatusLine(.unknown, "This sale is unknown. Ask the reader first: press Enter. It charges nothing.")
+        }
+    }
+}
+
+private enum HintWords {
+    static func sentence(_ refusal: AmountEntry.Refusal) -> String {
+        switch refusal {
+        case .tooLarge: "The amount would be too large. The last key was not taken."
+        case .noDecimals(let currency): "\(currency.alphaCode) has no decimals. The point was not taken."
+        case .noMoreDecimals(let currency):
+            "\(currency.alphaCode) has \(currency.minorUnitDigits) decimals. The last key was not taken."
+        case .secondPoint: "There is a point already. The second one was not taken."
+        }
+    }
+
+    static func line(_ error: JournalError, moneyMayHaveMoved: Bool, isInDoubt: Bool) -> StatusLine {
+        if moneyMayHaveMoved {
+            return StatusLine(
+                .unknown,
+                "The result could not be written down, and money may have moved. Do not charge this customer again. "
+                    + "See to the disk.")
+        }
+        if isInDoubt { return StatusLine(.unknown, "The books could not be read or written. See to the disk.") }
+        return StatusLine(.refused, "No money was taken. \(error.sentence)")
+    }
+}

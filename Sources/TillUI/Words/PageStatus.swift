@@ -1,0 +1,156 @@
+import Money
+import TillCore
+
+extension AppState {
+    /// What the status line says: what a key called for, else what goes on.
+    var statusLine: StatusLine {
+        let isInDoubt = page.record?.isInDoubt ?? false
+        if let hint { return hint.line(isInDoubt: isInDoubt) }
+        if case .signature = page, let line = signatureStatus { return line }
+        if desk.isBusyWithMoney { return paymentStatus }
+        switch page {
+        case .result(let result): return status(of: result)
+        case .unfinished(let record): return status(ofUnfinished: record)
+        case .receipt: return StatusLine(.good, "This is the receipt as the reader sent it. Esc goes back.")
+        case .askAgain: return StatusLine(.needsYou, "A large amount. Press 1, then Enter to charge it. Esc is No.")
+        case .anotherCustomer: return StatusLine(.needsYou, "Press 1, then Enter only for another customer. Esc is No.")
+        case .quit: return StatusLine(.needsYou, "Press 1, then Enter to leave the till. Esc is No.")
+        case .help: return StatusLine(.idle, "Esc goes back.")
+        case .chooseReader: return isLinkQuiet ? chooseReaderStatus : linkStatus
+        case .sale: return isLinkQuiet ? saleStatus : linkStatus
+        case .payment, .signature: return linkStatus
+        }
+    }
+
+    // MARK: Link
+
+    private var readerName: String {
+        shortened(desk.reader?.name ?? desk.device?.name ?? "the reader", columns: 20)
+    }
+
+    /// Whether nothing is to be said about the link.
+    private var isLinkQuiet: Bool {
+        if case .ready = desk.phase { return true }
+        return desk.device == nil
+    }
+
+    private var linkStatus: StatusLine {
+        switch desk.phase {
+        case .offline where desk.device == nil: StatusLine(.idle, "No reader is connected. Press F9 to choose one.")
+        case .offline: StatusLine(.working, looking)
+        case .connecting: StatusLine(.working, "Connecting to \(readerName) ...")
+        case .loadingInDoubt: StatusLine(.working, "Connected to \(readerName). Looking into the books ...")
+        case .waitingToAsk: StatusLine(.unknown, "A sale is in doubt. Press ! and ask the reader; it charges nothing.")
+        case .askingReader, .recordingRecovered:
+            StatusLine(.working, "Asking \(readerName) for the result it may hold. This charges nothing.")
+        case .ready: StatusLine(.good, "\(readerName) is ready.")
+        case .recordingIntent, .running, .recordingOutcome: paymentStatus
+        }
+    }
+
+    private var looking: String {
+        let lost = lostLink == nil ? "" : " It is out of range or off."
+        guard let due = reconnectAt else { return "Looking for \(readerName) ...\(lost)" }
+        return "Looking for \(readerName) ... next in \(due.seconds(since: now)) s.\(lost)"
+    }
+
+    // MARK: Pages
+
+    private var chooseReaderStatus: StatusLine {
+        if settings.isDemo, readers.contains(where: { $0.kind == .simulated }), desk.reader == nil {
+            return StatusLine(.idle, "Demo 1 of 3: press 9, then Enter, for the simulated reader.")
+        }
+        if readers.isEmpty { return StatusLine(.idle, "No reader was found. Switch it on, then press R.") }
+        return StatusLine(.idle, "Mark a reader, then press Enter.")
+    }
+
+    private var saleStatus: StatusLine {
+        guard desk.reader != nil else { return StatusLine(.idle, "No reader is connected. Press F9 to choose one.") }
+        let amount = entry.amount
+        guard amount.minorUnits > 0 else {
+            return settings.isDemo
+                ? StatusLine(.good, "Demo 2 of 3: type 1250, then press Enter.")
+                : StatusLine(.good, "Ready. Type the amount.")
+        }
+        if isSimulated, let meaning = SimulatorWords.meaning(of: amount) {
+            return StatusLine(.good, "Simulator: for \(amount.formatted) \(meaning). Press Enter to charge.")
+        }
+        return StatusLine(.good, "Ready. Press Enter to charge \(amount.formattedWithCode).")
+    }
+
+    private var paymentStatus: StatusLine {
+        switch desk.phase {
+        case .recordingIntent: StatusLine(.working, "Writing the sale down before the reader is asked.")
+        case .recordingOutcome: StatusLine(.working, "The reader has answered. Writing the result down.")
+        case .running(_, let operation):
+            StatusLine(
+                .working,
+                "\(operation.status.map(\.sentence) ?? "The request is with the reader.") \(cancelState.sentence)")
+        default: StatusLine(.working, "Waiting for the reader.")
+        }
+    }
+
+    private var signatureStatus: StatusLine? {
+        guard let left = signatureTimeLeft else { return nil }
+        return StatusLine(
+            .needsYou, "Waiting for you: accept or reject the signature.  \(minutes(left)) left")
+    }
+
+    /// Seconds until the reader gives up waiting for the signature.
+    var signatureTimeLeft: Int? {
+        guard let running = desk.running, let request = running.signature, let asked = running.signatureAskedAt else {
+            return nil
+        }
+        return max(0, request.timeout - now.seconds(since: asked))
+    }
+
+    private func status(of result: ResultPage) -> StatusLine {
+        let record = result.record
+        let amount = record.shownAmount?.formattedWithCode
+        switch record.outcome?.verdict {
+        case .approved:
+            let next = settings.isDemo ? "Demo 3 of 3: v shows the receipt." : "Enter goes back to the sale."
+            return StatusLine(.good, "Approved. \(amount ?? "The amount") was taken. \(next)")
+        case .processed: return StatusLine(.good, "Done.")
+        case .declined: return StatusLine(.refused, "Declined. No money was taken.")
+        case .cancelled: return StatusLine(.refused, "Cancelled. No money was taken.")
+        case .failed: return StatusLine(.refused, "Not paid. No money was taken.")
+        case .partiallyApproved:
+            let due = record.outcome?.due?.formattedWithCode ?? "The rest"
+            return StatusLine(.needsYou, "Partly paid. \(due) is still due.")
+        case .unknown, nil: return status(ofUnknown: "Unknown: \(amount ?? "an amount").")
+        }
+    }
+
+    private func status(ofUnfinished record: OperationRecord) -> StatusLine {
+        status(ofUnknown: "Unfinished: \(record.shownAmount?.formattedWithCode ?? "a sale").")
+    }
+
+    /// What comes next for a sale in doubt depends on the link.
+    private func status(ofUnknown what: String) -> StatusLine {
+        switch desk.phase {
+        case .ready, .waitingToAsk: StatusLine(.unknown, "\(what) \(readerName) is connected. Enter asks it.")
+        default: StatusLine(.unknown, "\(what) \(linkStatus.text)")
+        }
+    }
+}
+
+extension StatusEvent {
+    /// The reader's words or ours, as a sentence of a length that can be shown.
+    var sentence: String {
+        let text = shortened(text, columns: 60)
+        guard let last = text.last, !".!?…".contains(last) else { return text }
+        return text + "."
+    }
+}
+
+extension OperationRecord {
+    /// The amount that the page of this operation is about: what was taken, else what was asked for.
+    var shownAmount: Amount? {
+        switch outcome?.verdict {
+        case .approved, .processed, .partiallyApproved:
+            outcome?.total ?? outcome?.authorised ?? outcome?.requested ?? intent.amount
+        case .declined, .cancelled, .failed, .unknown, nil: intent.amount ?? outcome?.requested
+        }
+    }
+}
