@@ -195,7 +195,7 @@ package final class ReaderConnection: @unchecked Sendable {
 }
 
 extension CloseReason {
-    /// The words behind "Connection broken:".
+    /// Why the channel closed, for the log.
     var text: String {
         switch self {
         case .closedHere: "closed by the till"

@@ -56,8 +56,8 @@ package enum AppEvent: Equatable, Sendable {
     case armed(Int)
     /// Time passed.
     case tick
-    /// Ctrl-Z, or the system asks the till to stop for now.
-    case suspendWanted
+    /// Ctrl-Z, or the system asks the till to stop for now; `canResume` when a shell would wake it again.
+    case suspendWanted(canResume: Bool)
     /// The terminal is gone: finish what runs, then end.
     case terminalGone
     /// The system asks the till to end: cancel what can be cancelled, finish what runs, then end.

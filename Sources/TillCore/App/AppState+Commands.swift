@@ -55,7 +55,7 @@ extension AppState {
         case .marked(let yes):
             page = .quit(under: under, yes: yes)
             return []
-        case .answered(true): return [.quit]
+        case .answered(true): return turnBack(to: under) + leave()
         case .answered(false): return turnBack(to: under)
         case .ignored: return []
         }

@@ -81,7 +81,7 @@ package struct AppState: Equatable, Sendable {
         case .day(let day): return show(day)
         case .armed(let number): return arm(number)
         case .tick: return []
-        case .suspendWanted: return suspend()
+        case .suspendWanted(let canResume): return suspend(canResume)
         case .terminalGone, .terminate: return end(event)
         }
     }
@@ -153,9 +153,13 @@ package struct AppState: Equatable, Sendable {
         return turn(to: .result(ResultPage(last, isEarlier: true)))
     }
 
-    private mutating func suspend() -> [AppEffect] {
+    private mutating func suspend(_ canResume: Bool) -> [AppEffect] {
         guard !desk.isBusyWithMoney else {
             hint = .notDuringPayment
+            return [.bell(1)]
+        }
+        guard canResume else {
+            hint = .noShell
             return [.bell(1)]
         }
         return [.suspend]
@@ -167,8 +171,16 @@ package struct AppState: Equatable, Sendable {
         return effects + endWhenIdle()
     }
 
-    private func endWhenIdle() -> [AppEffect] {
-        isEnding && !desk.isBusyWithMoney ? [.quit] : []
+    /// Nothing that is on its way, money or the answer of a reader that was asked, is left behind.
+    func endWhenIdle() -> [AppEffect] {
+        isEnding && desk.mayLeave ? [.quit] : []
+    }
+
+    /// The cashier leaves: at once, or as soon as nothing is on its way. Who asks twice is not kept by a silent reader.
+    mutating func leave() -> [AppEffect] {
+        if isEnding, !desk.isBusyWithMoney { return [.quit] }
+        isEnding = true
+        return endWhenIdle()
     }
 }
 

@@ -73,6 +73,8 @@ package enum Hint: Equatable, Sendable {
     case cancelNotPossible
     case alreadyCancelling
     case notDuringPayment
+    /// Ctrl-Z where no shell would wake the till again.
+    case noShell
     case notYet
     case notConnected
     case noPrinter

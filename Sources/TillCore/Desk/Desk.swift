@@ -86,6 +86,14 @@ package struct Desk: Equatable, Sendable {
         }
     }
 
+    /// Whether the program may end now: no money is on its way, and no answer of the reader is.
+    package var mayLeave: Bool {
+        switch phase {
+        case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .ready: true
+        case .askingReader, .recordingRecovered, .recordingIntent, .running, .recordingOutcome: false
+        }
+    }
+
     mutating func enter(_ phase: Phase) {
         self.phase = phase
     }

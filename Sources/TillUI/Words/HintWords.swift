@@ -17,6 +17,7 @@ extension Hint {
             StatusLine(.needsYou, "Only the customer can cancel now: red key on the reader. Nothing was sent.")
         case .alreadyCancelling: StatusLine(.working, "Cancelling… Wait until the reader confirms it.")
         case .notDuringPayment: StatusLine(.needsYou, "Not during a payment. Finish or cancel it first.")
+        case .noShell: StatusLine(.needsYou, "There is no shell to go back to. Press q to leave the till.")
         case .notYet: StatusLine(.needsYou, "This cannot be done yet.")
         case .notConnected:
             StatusLine(
