@@ -22,6 +22,12 @@ let package = Package(
         .target(name: "Terminal", dependencies: ["CCurses"]),
         .target(name: "TillCore", dependencies: ["HeftKit", "Money", "Receipts", "TillJournal"]),
         .target(name: "TillUI", dependencies: ["Money", "Receipts", "Terminal", "TillCore"]),
+        .executableTarget(
+            name: "till",
+            dependencies: [
+                "HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator", "Terminal", "TillCore",
+                "TillJournal", "TillUI",
+            ]),
 
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "HeftTransportTests", dependencies: ["HeftTransport"]),

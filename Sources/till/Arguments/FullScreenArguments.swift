@@ -1,0 +1,44 @@
+import Money
+
+/// `till` without a command: the full screen.
+struct FullScreenArguments: Equatable {
+    /// A throw-away till with a simulated reader.
+    var isDemo = false
+    var currency = Currency.gbp
+    /// No line characters, whatever the terminal can draw.
+    var isASCII = false
+    var reader = ReaderArguments()
+
+    init() {
+        reader.simulationSpeed = .brisk
+    }
+
+    init(_ words: ArraySlice<String>) throws(UsageError) {
+        let scanner = try ArgumentScanner(
+            words, command: "",
+            options: ReaderArguments.options + [
+                .flag("demo"), .flag("ascii"), .value("currency", "CODE"),
+            ])
+        _ = try scanner.operands()
+        isDemo = scanner.has("demo")
+        isASCII = scanner.has("ascii")
+        if let code = scanner.value("currency") {
+            currency = try Currency(argument: code)
+        }
+        reader = try ReaderArguments(scanner)
+        if scanner.value("sim-speed") == nil { reader.simulationSpeed = .brisk }
+        if isDemo, reader.journalPath != nil {
+            throw UsageError("--demo keeps no books, so --journal makes no sense with it. Leave one of them out.")
+        }
+    }
+}
+
+extension Currency {
+    /// A currency as it is given on a command line.
+    init(argument code: String) throws(UsageError) {
+        guard let currency = Currency(alphaCode: code) else {
+            throw UsageError("\"\(code)\" is no currency. Use a code of ISO 4217 in capitals, such as GBP.")
+        }
+        self = currency
+    }
+}

@@ -1,0 +1,197 @@
+import Money
+
+/// What a command line asks for.
+enum Invocation: Equatable {
+    case fullScreen(FullScreenArguments)
+    case sale(SaleArguments)
+    case recover(ReaderArguments, json: Bool)
+    case devices(ReaderArguments, json: Bool)
+    case history(ReaderArguments, json: Bool)
+    case wire(WireCommand)
+    case help
+    case version
+
+    /// Reads a command line.
+    ///
+    /// - Parameter words: without the program's name.
+    /// - Throws: ``UsageError`` with a message for the person who typed it.
+    init(_ words: [String]) throws(UsageError) {
+        guard let command = words.first else {
+            self = .fullScreen(FullScreenArguments())
+            return
+        }
+        let rest = words.dropFirst()
+        switch command {
+        case "sale": self = .sale(try SaleArguments(rest))
+        case "recover": self = try Invocation.listing(rest, command, Invocation.recover)
+        case "devices": self = try Invocation.listing(rest, command, Invocation.devices)
+        case "history": self = try Invocation.listing(rest, command, Invocation.history)
+        case "wire": self = .wire(try WireCommand(rest))
+        case "help", "--help", "-h": self = .help
+        case "version", "--version": self = .version
+        case _ where command.hasPrefix("-"): self = .fullScreen(try FullScreenArguments(words[...]))
+        default: throw UsageError("\"\(command)\" is no command of till. See till help.")
+        }
+    }
+
+    private static func listing(
+        _ words: ArraySlice<String>, _ command: String, _ make: (ReaderArguments, Bool) -> Invocation
+    ) throws(UsageError) -> Invocation {
+        let scanner = try ArgumentScanner(
+            words, command: command, options: ReaderArguments.options + [.flag("json")])
+        _ = try scanner.operands()
+        return make(try ReaderArguments(scanner), scanner.has("json"))
+    }
+
+    static let helpText = """
+        till: a point of sale for Handpoint card readers
+
+          till                               the full screen
+              --demo                         a throw-away till with a simulated reader: no money moves
+              --currency CODE                what amounts are typed in (GBP)
+              --ascii                        no line characters
+          till sale AMOUNT --currency CODE   take a payment
+              --reference R                  your own reference, at most 25 characters
+              --signature accept|reject|ask  who judges a signature (ask; rejected where nobody can)
+              --anyway                       although the same amount is in doubt: it is another customer
+          till recover                       ask the reader for results that did not arrive; charges nothing
+          till devices                       list the readers that can be connected to
+          till history                       list what was charged, newest first
+          till wire decode [HEX|-]           read captured bytes
+          till wire frames --max N HEX       cut a message into frames
+          till wire crc [--seed N] HEX       the checksum of bytes
+          till wire bcd encode TEXT SIZE     or: till wire bcd decode HEX
+          till help | version
+
+        For the full screen, sale, recover, devices and history:
+          --json                             one JSON document on standard output (not for the full screen)
+          --reader sim                       the simulated reader: no money moves
+          --sim-speed instant|brisk|real     how fast its customer is (instant; on the full screen brisk)
+          --time-scale N                     divide all time-outs by N, 1 to 100000
+          --journal FILE                     keep the books in FILE
+
+        Exit status of sale: 0 approved, 1 declined, 2 cancelled, 3 failed (no money moved),
+        4 partly approved, 5 unknown; 64 wrong usage, 69 no reader or no terminal.
+
+        """
+}
+
+/// Which reader, and how it behaves.
+struct ReaderArguments: Equatable {
+    enum Reader: Equatable {
+        case simulated
+    }
+
+    enum SimulationSpeed: String, CaseIterable {
+        case instant
+        case brisk
+        case real
+    }
+
+    var reader = Reader.simulated
+    var simulationSpeed = SimulationSpeed.instant
+    /// 1 for real time.
+    var timeScale = 1
+    /// Nil for the books in the usual place.
+    var journalPath: String?
+    /// Where books and simulated reader are kept, in place of the user's state folder.
+    var stateFolder: String?
+
+    static let options: [ArgumentScanner.Option] = [
+        .value("reader", "sim"), .value("sim-speed", "instant|brisk|real"), .value("time-scale", "N"),
+        .value("journal", "FILE"),
+    ]
+
+    init() {}
+
+    init(_ scanner: ArgumentScanner) throws(UsageError) {
+        if let text = scanner.value("reader"), text != "sim" {
+            throw UsageError("\"\(text)\" is no reader that this till can reach. Use --reader sim.")
+        }
+        if let text = scanner.value("sim-speed") {
+            guard let speed = SimulationSpeed(rawValue: text) else {
+                throw UsageError("--sim-speed takes instant, brisk or real.")
+            }
+            simulationSpeed = speed
+        }
+        timeScale = try scanner.number("time-scale", 1...100_000) ?? 1
+        journalPath = scanner.value("journal")
+    }
+}
+
+/// `till sale`
+struct SaleArguments: Equatable {
+    var amount: Amount
+    var reference: String?
+    var isConfirmedAnew: Bool
+    var signature: Signature
+    var json: Bool
+    var reader: ReaderArguments
+
+    /// Who judges a signature.
+    enum Signature: String {
+        case accept
+        case reject
+        /// Whoever sits at the terminal; without one it is rejected.
+        case ask
+    }
+
+    /// The longest reference, in characters.
+    static let longestReference = 25
+    /// What the wire carries, in minor units.
+    static let largestAmount: Int64 = 4_294_967_295
+
+    init(_ words: ArraySlice<String>) throws(UsageError) {
+        let scanner = try ArgumentScanner(
+            words, command: "sale",
+            options: ReaderArguments.options + [
+                .value("currency", "CODE"), .value("reference", "R"), .flag("json"), .flag("anyway"),
+                .value("signature", "accept|reject|ask"),
+            ])
+        let text = try scanner.operands("an amount, such as 12.34")[0]
+        guard let code = scanner.value("currency") else {
+            throw UsageError("till sale needs a currency: --currency GBP.")
+        }
+        amount = try SaleArguments.amount(text, try Currency(argument: code))
+        if let reference = scanner.value("reference") {
+            try SaleArguments.check(reference: reference)
+            self.reference = reference
+        }
+        isConfirmedAnew = scanner.has("anyway")
+        guard let signature = Signature(rawValue: scanner.value("signature") ?? "ask") else {
+            throw UsageError("--signature takes accept, reject or ask.")
+        }
+        self.signature = signature
+        json = scanner.has("json")
+        reader = try ReaderArguments(scanner)
+    }
+
+    private static func amount(_ text: String, _ currency: Currency) throws(UsageError) -> Amount {
+        let amount: Amount
+        do throws(AmountError) {
+            amount = try Amount(typed: text, currency: currency)
+        } catch {
+            throw UsageError(error.description)
+        }
+        guard amount.minorUnits > 0 else {
+            throw UsageError("An amount of 0 cannot be charged. Give an amount above 0.")
+        }
+        guard amount.minorUnits <= largestAmount else {
+            let most = Amount(minorUnits: largestAmount, currency: currency)
+            throw UsageError("\(text) is too much: \(most.formattedWithCode) is the most that a reader can take.")
+        }
+        return amount
+    }
+
+    private static func check(reference: String) throws(UsageError) {
+        guard !reference.isEmpty, reference.count <= longestReference else {
+            throw UsageError("--reference takes 1 to \(longestReference) characters.")
+        }
+        let isPrintable = reference.unicodeScalars.allSatisfy { scalar in
+            !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control || scalar == " "
+        }
+        guard isPrintable else {
+            throw UsageError("--reference takes letters, digits and signs, no control characters.")
+        }
+    }
+}

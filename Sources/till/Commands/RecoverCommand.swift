@@ -1,0 +1,84 @@
+import HeftKit
+import TillCore
+import TillJournal
+import TillUI
+
+/// `till recover`: asks the reader for what did not arrive. Charges nothing.
+@MainActor final class RecoverCommand {
+    private let json: Bool
+    private let counter: Counter
+    private let end: @MainActor (ExitStatus) -> Void
+    private var resolved: [OperationRecord] = []
+    private var hasAsked = false
+    private var problem: String?
+
+    init(json: Bool, counter: Counter, end: @escaping @MainActor (ExitStatus) -> Void) {
+        self.json = json
+        self.counter = counter
+        self.end = end
+        counter.onNotice { [weak self] notice in self?.take(notice) }
+    }
+
+    func start() {
+        counter.handle(.connect(counter.parts.readers.device))
+    }
+
+    func interrupt() {
+        StandardStreams.error("Stopped. Nothing was charged; what is in doubt stays in doubt.")
+        end(.cancelled)
+    }
+
+    private func take(_ notice: DeskNotice) {
+        switch notice {
+        case .ready:
+            if hasAsked || !resolved.isEmpty { finish() } else { ask() }
+        case .settled(let record, _): resolved.append(record)
+        case .nothingWaiting: hasAsked = true
+        case .recoveryUndecided(let text):
+            problem = PlainText.printable(text)
+            hasAsked = true
+        case .unclaimed(let outcome):
+            hasAsked = true
+            StandardStreams.error(
+                "A result that belongs to no sale here was kept: \(PlainText.printable(outcome.message)).")
+        case .linkLost(let failure):
+            StandardStreams.error("The reader cannot be reached: \(failure.text). Nothing was charged.")
+            end(.unavailable)
+        case .booksFailed(let error, _):
+            StandardStreams.error(error.sentence)
+            end(.unavailable)
+        case .mustAsk, .status, .signatureRequested, .signatureWithdrawn, .notStarted, .cancelNotPossible:
+            break
+        }
+    }
+
+    /// The connection did not ask by itself, because nothing is known to be in doubt: the reader may know better.
+    private func ask() {
+        hasAsked = true
+        counter.handle(.askReader)
+    }
+
+    private func finish() {
+        if let problem { StandardStreams.error("The reader gave no clear answer: \(problem).") }
+        let open = counter.desk.inDoubt
+        if json {
+            StandardStreams.output(
+                JSONText.line(
+                    RecoveryReport(
+                        resolved: resolved.map { ResultReport($0) }, inDoubt: open.map { ResultReport($0) })))
+        } else {
+            for record in resolved { StandardStreams.output(ResultReport(record).line) }
+            if resolved.isEmpty { StandardStreams.output("Nothing waiting on the reader.") }
+            for record in open {
+                StandardStreams.output(ResultReport(record, message: CashierMessage.stillUnknown).line)
+            }
+        }
+        end(open.isEmpty ? .success : .unknown)
+    }
+}
+
+/// What `till recover --json` prints.
+private struct RecoveryReport: Encodable {
+    var resolved: [ResultReport]
+    var inDoubt: [ResultReport]
+}

@@ -1,0 +1,159 @@
+import Dispatch
+import HeftKit
+import Terminal
+import TillCore
+import TillJournal
+import TillUI
+
+/// `till sale`: connects, resolves what is in doubt, charges, and prints one result.
+@MainActor final class SaleCommand {
+    private let arguments: SaleArguments
+    private let counter: Counter
+    private let end: @MainActor (ExitStatus) -> Void
+    /// The sale at hand, once its intent is in the books.
+    private var sale: OperationRecord?
+    private var hasCharged = false
+    private var connectionsLost = 0
+    private var question: SignatureQuestion?
+
+    /// A reader that does not come back for its answer is let be after so many tries.
+    private static let connectionsMax = 4
+
+    init(_ arguments: SaleArguments, counter: Counter, end: @escaping @MainActor (ExitStatus) -> Void) {
+        self.arguments = arguments
+        self.counter = counter
+        self.end = end
+        counter.onNotice { [weak self] notice in self?.take(notice) }
+    }
+
+    func start() {
+        counter.handle(.connect(counter.parts.readers.device))
+    }
+
+    /// Ctrl-C and the like: cancels where the protocol allows it, else says why not.
+    func interrupt() {
+        if hasCharged {
+            counter.handle(.cancel)
+        } else {
+            finish(.cancelled, "Cancelled before anything was sent. No money was taken.")
+        }
+    }
+
+    private func take(_ notice: DeskNotice) {
+        switch notice {
+        case .ready: ready()
+        case .mustAsk: break
+        case .status(let status): StandardStreams.error(PlainText.printable(status.text))
+        case .signatureRequested: judgeSignature()
+        case .signatureWithdrawn: withdrawQuestion()
+        case .settled(let record, let isEarlier): settled(record, isEarlier: isEarlier)
+        case .notStarted(let refusal): notStarted(refusal)
+        case .unclaimed(let outcome):
+            StandardStreams.error(
+                "A result that belongs to no sale here was kept: \(PlainText.printable(outcome.message)).")
+        case .linkLost(let failure): linkLost(failure)
+        case .nothingWaiting: break
+        case .recoveryUndecided(let text): StandardStreams.error(PlainText.printable(text))
+        case .cancelNotPossible:
+            StandardStreams.error("It cannot be cancelled here now. The customer can press the red key on the reader.")
+        case .booksFailed(let error, let moneyMayHaveMoved): booksFailed(error, moneyMayHaveMoved)
+        }
+    }
+
+    private func ready() {
+        if hasCharged {
+            // The reader was asked for the answer and has given what it holds.
+            if let sale { report(sale, CashierMessage.stillUnknown) }
+            return
+        }
+        hasCharged = true
+        counter.handle(
+            .charge(
+                SaleRequest(
+                    amount: arguments.amount, customerReference: arguments.reference,
+                    isConfirmedAnew: arguments.isConfirmedAnew)))
+    }
+
+    private func judgeSignature() {
+        switch arguments.signature {
+        case .accept: judge(true, "The signature is accepted, as --signature says.")
+        case .reject: judge(false, "The signature is rejected, as --signature says.")
+        case .ask where SignatureQuestion.isPossible: ask()
+        case .ask: judge(false, "Nobody is here to check the signature: it is rejected. See --signature.")
+        }
+    }
+
+    private func withdrawQuestion() {
+        guard question != nil else { return }
+        question = nil
+        StandardStreams.error("No answer to the signature in time.")
+    }
+
+    private func judge(_ isAccepted: Bool, _ text: String) {
+        StandardStreams.error(text)
+        counter.handle(.judgeSignature(isAccepted: isAccepted))
+    }
+
+    private func ask() {
+        question = SignatureQuestion { [weak self] isAccepted in
+            self?.question = nil
+            self?.counter.handle(.judgeSignature(isAccepted: isAccepted))
+        }
+    }
+
+    private func settled(_ record: OperationRecord, isEarlier: Bool) {
+        guard !isEarlier || record.sequence == sale?.sequence else {
+            let message = CashierMessage(record, isEarlier: true)
+            StandardStreams.error("\(message.heading): \(message.text)")
+            return
+        }
+        sale = record
+        if record.isInDoubt {
+            StandardStreams.error("The answer did not arrive. Asking the reader for it; that charges nothing.")
+        } else {
+            report(record, nil)
+        }
+    }
+
+    private func notStarted(_ refusal: DeskNotice.Refusal) {
+        switch refusal {
+        case .reader, .notConnected, .busy:
+            let message = CashierMessage(refusal)
+            StandardStreams.error("\(message.heading): \(message.text)")
+        case .readerNotAsked, .amountOutOfRange, .sameTicketInDoubt, .sameAmountInDoubt:
+            let message = CashierMessage(refusal)
+            finish(.failed, "\(message.heading): \(message.text)")
+        }
+    }
+
+    private func linkLost(_ failure: LinkFailure) {
+        connectionsLost += 1
+        guard connectionsLost >= SaleCommand.connectionsMax || (!hasCharged && sale == nil) else { return }
+        if let sale {
+            report(sale, CashierMessage.unknown)
+        } else if !hasCharged {
+            finish(.unavailable, "The reader cannot be reached: \(failure.text). No money was taken.")
+        }
+    }
+
+    private func booksFailed(_ error: JournalError, _ moneyMayHaveMoved: Bool) {
+        if moneyMayHaveMoved {
+            finish(.unknown, "\(CashierMessage.unknown.text) \(error.sentence)")
+        } else {
+            finish(.unavailable, "\(error.sentence) No money was taken.")
+        }
+    }
+
+    private func report(_ record: OperationRecord, _ message: CashierMessage?) {
+        let report = ResultReport(record, message: message)
+        StandardStreams.error(report.text)
+        StandardStreams.output(arguments.json ? JSONText.line(report) : report.line)
+        counter.parts.acknowledge(sequence: record.sequence)
+        end(ExitStatus(record))
+    }
+
+    private func finish(_ status: ExitStatus, _ text: String) {
+        StandardStreams.error(text)
+        end(status)
+    }
+}

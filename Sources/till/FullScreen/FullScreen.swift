@@ -1,0 +1,234 @@
+import Dispatch
+import Glibc
+import HeftKit
+import HeftTransport
+import Terminal
+import TillCore
+import TillJournal
+import TillUI
+
+/// The till on the whole terminal: one loop on the main queue that takes keys, signals, timers, the reader's events and
+/// the books', gives them to the application's state, carries out its effects and paints.
+@MainActor final class FullScreen {
+    /// Why there is no full screen.
+    struct Failure: Error {
+        /// What happened, and what to do.
+        var sentence: String
+    }
+
+    private var state: AppState
+    private let parts: DeskParts
+    private let books: Books
+    private let signals: SignalPipe
+    private let screen: CursesScreen
+    private var input: TerminalInput?
+    private var signalSource: (any DispatchSourceRead)?
+    private let events = EventQueue<AppEvent>()
+    private let ticker = Ticker()
+    private let temporary: TemporaryFolder?
+    private var isPaintDue = false
+    private var isSuspended = false
+
+    /// Opens the books, the reader and the terminal. Nothing is left open when it throws.
+    ///
+    /// - Throws: ``Failure``
+    init(_ arguments: FullScreenArguments) throws(Failure) {
+        temporary = arguments.isDemo ? try TemporaryFolder.make() : nil
+        var reader = arguments.reader
+        reader.stateFolder = temporary?.path
+        parts = try FullScreen.open(reader)
+        books = .simulated
+        state = AppState(
+            settings: AppSettings(
+                currency: arguments.currency, isDemo: arguments.isDemo, measure: TextMeasure.terminal),
+            bootID: parts.bootID, now: SystemClock.now())
+        do throws(TerminalError) {
+            let options = ScreenOptions(environment: FullScreen.environment, ascii: arguments.isASCII)
+            guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
+            signals = try SignalPipe()
+            screen = try CursesScreen(options: options)
+            start(options)
+        } catch {
+            parts.close()
+            temporary?.remove()
+            throw Failure(sentence: error.suggestion)
+        }
+    }
+
+    private static func open(_ reader: ReaderArguments) throws(Failure) -> DeskParts {
+        let journal: Journal
+        do throws(JournalError) {
+            journal = try reader.openJournal()
+        } catch {
+            throw Failure(sentence: error.sentence)
+        }
+        do throws(ReaderWorld.Failure) {
+            return DeskParts(readers: try ReaderWorld(reader), journal: journal)
+        } catch {
+            journal.close()
+            throw Failure(sentence: error.sentence)
+        }
+    }
+
+    private func start(_ options: ScreenOptions) {
+        CursesScreen.installCrashHandlers()
+        ErrorLog.redirectStandardError(to: temporary?.path)
+        parts.send { [weak self] event in self?.handle(.desk(event)) }
+        input = TerminalInput(
+            escapeDelay: options.escapeDelay,
+            onEvents: { [weak self] events in self?.receive(events) },
+            onEnd: { [weak self] in self?.handle(.terminalGone) })
+        let source = DispatchSource.makeReadSource(fileDescriptor: signals.descriptor, queue: .main)
+        source.setEventHandler { [weak self] in
+            MainActor.assumeIsolated { self?.receiveSignals() }
+        }
+        source.activate()
+        signalSource = source
+        for effect in state.startEffects { run(effect) }
+        paint()
+    }
+
+    // MARK: Events
+
+    private func handle(_ event: AppEvent) {
+        events.take(event) { event in
+            for effect in state.handle(event, at: SystemClock.now()) { run(effect) }
+        }
+        paintSoon()
+        ticker.set(countsSeconds: state.countsSeconds) { [weak self] in self?.handle(.tick) }
+    }
+
+    private func receive(_ events: [InputEvent]) {
+        for event in events {
+            switch event {
+            case .key(KeyPress(.character("l"), modifiers: .control)): screen.redrawAll()
+            case .key(KeyPress(.character("z"), modifiers: .control)):
+                handle(.suspendWanted(canResume: JobControl.canSuspend))
+            case .key(let key):
+                if let command = KeyMap.command(for: key) { handle(.command(command)) }
+            case .paste(let text): handle(.paste(text))
+            case .mouse, .focus: break
+            }
+        }
+    }
+
+    private func receiveSignals() {
+        for signal in signals.read() {
+            switch signal {
+            case .windowChanged: resize()
+            case .suspend: handle(.suspendWanted(canResume: JobControl.canSuspend))
+            case .resumed: resume()
+            case .interrupt: handle(.command(.back))
+            case .terminate, .quit: handle(.terminate)
+            case .hangUp: handle(.terminalGone)
+            }
+        }
+    }
+
+    private func resize() {
+        guard !isSuspended else { return }
+        screen.resize()
+        paint()
+    }
+
+    private func resume() {
+        guard isSuspended else { return }
+        isSuspended = false
+        screen.resume()
+        screen.resize()
+        handle(.tick)
+        paint()
+    }
+
+    // MARK: Effects
+
+    private func run(_ effect: AppEffect) {
+        switch effect {
+        case .desk(let effect): parts.runner.run(effect)
+        case .bell(let count): for _ in 0..<count { screen.bell() }
+        case .arm(let page, let milliseconds):
+            DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
+                MainActor.assumeIsolated { self?.handle(.armed(page)) }
+            }
+        case .loadDay: loadDay()
+        case .acknowledge(let sequence): parts.acknowledge(sequence: sequence)
+        case .findReaders:
+            let readers = parts.readers.manager.connectedCardReaders.map(\.device)
+            handle(.readers(readers))
+        case .suspend: suspend()
+        case .quit: quit()
+        }
+    }
+
+    private func loadDay() {
+        let now = SystemClock.now()
+        parts.journal.async { (store) throws(JournalError) in
+            let last = try store.lastOperation()
+            let events = try last.map { (record) throws(JournalError) in try store.events(of: record.sequence) } ?? []
+            let isSeen = events.contains { event in
+                if case .other(DeskParts.resultSeen, _, _) = event.kind { true } else { false }
+            }
+            return DayBooks(
+                last: last, totals: try store.totals(since: now.startOfDay), isLastUnseen: last != nil && !isSeen)
+        } then: { [weak self] result in
+            guard case .success(let day) = result else { return }
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated { self?.handle(.day(day)) }
+            }
+        }
+    }
+
+    /// Gives the terminal back and stops the whole job, as the terminal itself would.
+    private func suspend() {
+        guard !isSuspended else { return }
+        isSuspended = true
+        screen.suspend()
+        kill(0, SIGSTOP)
+    }
+
+    private func quit() {
+        input?.cancel()
+        screen.close()
+        parts.close()
+        temporary?.remove()
+        exit(ExitStatus.success.rawValue)
+    }
+
+    // MARK: Painting
+
+    /// Many events of one turn are painted once.
+    private func paintSoon() {
+        guard !isPaintDue else { return }
+        isPaintDue = true
+        DispatchQueue.main.async {
+            MainActor.assumeIsolated { self.paint() }
+        }
+    }
+
+    private func paint() {
+        isPaintDue = false
+        guard !isSuspended, !screen.isGone else { return }
+        screen.show(render(state, size: screen.size))
+    }
+
+    private static let environment: [String: String] = {
+        var environment: [String: String] = [:]
+        let names = [
+            "TERM", "LC_ALL", "LC_CTYPE", "LANG", "NO_COLOR", "NCURSES_NO_UTF8_ACS", "ESCDELAY",
+        ]
+        for name in names {
+            if let value = getenv(name) { environment[name] = String(cString: value) }
+        }
+        return environment
+    }()
+}
+
+extension Timestamp {
+    /// Midnight before, by the clock on the wall then.
+    fileprivate var startOfDay: Timestamp {
+        let day: Int64 = 86_400_000
+        let local = millisecondsSince1970 + Int64(offsetFromUTC) * 1000
+        let sinceMidnight = ((local % day) + day) % day
+        return Timestamp(millisecondsSince1970: millisecondsSince1970 - sinceMidnight, offsetFromUTC: offsetFromUTC)
+    }
+}

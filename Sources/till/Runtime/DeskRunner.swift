@@ -1,0 +1,146 @@
+import Dispatch
+import HeftKit
+import HeftTransport
+import TillCore
+import TillJournal
+
+/// Carries out what the desk wants: on the reader, in the books, and by the clock. What comes of it goes back as events.
+@MainActor final class DeskRunner {
+    /// Takes the events that come of effects.
+    var post: @MainActor (DeskEvent) -> Void = { _ in }
+    /// Takes what whoever stands at the desk should know.
+    var notify: @MainActor (DeskNotice) -> Void = { _ in }
+
+    private let bridge: ReaderBridge
+    private let journal: Journal
+    private let gateway: JournallingGateway
+    private let timers: any TimerScheduler
+    private let bootID: String
+    private var reconnect: (any ScheduledTimer)?
+
+    init(
+        bridge: ReaderBridge, journal: Journal, gateway: JournallingGateway, timers: any TimerScheduler,
+        bootID: String
+    ) {
+        self.bridge = bridge
+        self.journal = journal
+        self.gateway = gateway
+        self.timers = timers
+        self.bootID = bootID
+    }
+
+    func run(_ effect: DeskEffect) {
+        switch effect {
+        case .connect(let device): bridge.connect(to: device)
+        case .recordIntent(let request, let reader): recordIntent(request, reader)
+        case .start(let operation): start(operation)
+        case .cancelOperation: bridge.cancel()
+        case .answerSignature(let isAccepted): bridge.answerSignature(isAccepted: isAccepted)
+        case .recordOutcome(let outcome, let sequence): recordOutcome(outcome, sequence)
+        case .recordUnclaimed(let outcome, let reference, let reader): recordUnclaimed(outcome, reference, reader)
+        case .note(let event, let sequence): note(event, sequence)
+        case .loadInDoubt(let serial): loadInDoubt(serial)
+        case .reconnect(let seconds): reconnect(afterSeconds: seconds)
+        case .notify(let notice): notify(notice)
+        }
+    }
+
+    private func start(_ operation: ReaderOperation) {
+        if operation == .recoverPendingResult {
+            CrashPoint.beforeRecovery.reach()
+            bridge.start(operation)
+        } else {
+            CrashPoint.beforeRequest.reach()
+            bridge.start(operation)
+            CrashPoint.afterRequest.reach()
+        }
+    }
+
+    private func reconnect(afterSeconds seconds: Int) {
+        reconnect?.cancel()
+        reconnect = timers.schedule(after: .seconds(seconds), on: .main) { [weak self] in
+            MainActor.assumeIsolated { self?.post(.reconnectDue) }
+        }
+    }
+
+    // MARK: The books
+
+    private func recordIntent(_ request: SaleRequest, _ reader: ReaderIdentity) {
+        CrashPoint.beforeIntent.reach()
+        work { [gateway, bootID] (store) throws(JournalError) in
+            let intent = OperationIntent(
+                kind: .sale, amount: request.amount, reference: try store.mintReference(),
+                customerReference: request.customerReference, reader: reader, bootID: bootID,
+                startedAt: SystemClock.now())
+            let record = try store.recordIntent(intent)
+            if request.isConfirmedAnew {
+                let event = OperationEvent(at: intent.startedAt, kind: .guardOverridden(by: "cashier"))
+                try store.note(event, of: record.sequence)
+            }
+            CrashPoint.afterIntent.reach()
+            gateway.operationStarts(record.sequence)
+            return DeskEvent.intentRecorded(record)
+        }
+    }
+
+    private func recordOutcome(_ outcome: OperationOutcome, _ sequence: Int64) {
+        CrashPoint.beforeOutcome.reach()
+        work { (store) throws(JournalError) in
+            let recording = try store.recordOutcome(outcome, of: sequence)
+            CrashPoint.afterOutcome.reach()
+            switch recording {
+            case .recorded(let record), .alreadyRecorded(let record), .contradiction(let record, _):
+                return DeskEvent.outcomeRecorded(record)
+            }
+        }
+    }
+
+    private func loadInDoubt(_ serial: String) {
+        work { (store) throws(JournalError) in
+            DeskEvent.inDoubtLoaded(try store.operationsInDoubt(readerSerial: serial))
+        }
+    }
+
+    /// A result of a sale that has its outcome already is nothing new.
+    private func recordUnclaimed(_ outcome: OperationOutcome, _ reference: String, _ reader: ReaderIdentity) {
+        work { (store) throws(JournalError) in
+            let known = try DeskRunner.knownOperation(outcome, reference, store)
+            if let standing = known?.outcome, outcome.isSameResult(as: standing) { return nil }
+            _ = try store.recordUnclaimed(outcome, from: reader, customerReference: reference)
+            return DeskEvent.unclaimedKept(outcome)
+        }
+    }
+
+    private nonisolated static func knownOperation(
+        _ outcome: OperationOutcome, _ reference: String, _ store: JournalStore
+    ) throws(JournalError) -> OperationRecord? {
+        if let id = outcome.transactionID, let record = try store.operation(transactionID: id) { return record }
+        if reference.isEmpty { return nil }
+        return try store.operations(customerReference: reference).first
+    }
+
+    /// Steps are noted, not waited for. A note that fails is no reason to stop a payment that runs.
+    private func note(_ event: OperationEvent, _ sequence: Int64) {
+        if case .statusReported = event.kind { CrashPoint.statusReported.reach() }
+        journal.async { (store) throws(JournalError) in
+            try store.note(event, of: sequence)
+        } then: { _ in
+        }
+    }
+
+    private func work(_ body: @escaping @Sendable (JournalStore) throws(JournalError) -> DeskEvent?) {
+        journal.async(body) { [weak self] result in
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated { self?.finish(result) }
+            }
+        }
+    }
+
+    private func finish(_ result: Result<DeskEvent?, JournalError>) {
+        switch result {
+        case .success(let event?): post(event)
+        case .success(nil): break
+        case .failure(let error): post(.booksFailed(error))
+        }
+    }
+}

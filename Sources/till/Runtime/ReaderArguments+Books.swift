@@ -1,0 +1,60 @@
+import Glibc
+import TillJournal
+
+extension ReaderArguments {
+    /// Simulated sales never stand among real ones.
+    private var books: Books {
+        switch reader {
+        case .simulated: .simulated
+        }
+    }
+
+    /// Where the books are: `--journal FILE`, else the user's state folder.
+    func booksPath() throws(JournalError) -> String {
+        if let journalPath { return journalPath }
+        return try location().path(of: books)
+    }
+
+    /// Where the simulated reader keeps what it must not forget, beside the till's own state. Its folder is made.
+    func simulatorBooksPath() throws(ReaderWorld.Failure) -> String {
+        do throws(JournalError) {
+            let folder = try location().folder
+            try ReaderArguments.makeFolder(folder)
+            return folder + "/simulator.json"
+        } catch {
+            throw ReaderWorld.Failure(sentence: error.sentence)
+        }
+    }
+
+    private static func makeFolder(_ folder: String) throws(JournalError) {
+        var path = ""
+        for part in folder.split(separator: "/") {
+            path += "/" + part
+            guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+                throw .cannotCreateFolder(folder: folder, code: errno)
+            }
+        }
+    }
+
+    private func location() throws(JournalError) -> JournalLocation {
+        if let stateFolder { return JournalLocation(folder: stateFolder) }
+        return try JournalLocation(environment: ReaderArguments.environment)
+    }
+
+    /// Opens the books for writing.
+    func openJournal() throws(JournalError) -> Journal {
+        guard let till = TillName("T1") else { preconditionFailure("T1 is a till's name") }
+        var random = SystemRandomNumberGenerator()
+        let writer = JournalWriter(till: till, books: books, random: &random)
+        return try Journal.open(at: try booksPath(), access: .writing(writer))
+    }
+
+    /// What the environment says of folders.
+    static var environment: [String: String] {
+        var environment: [String: String] = [:]
+        for name in ["HOME", "XDG_STATE_HOME"] {
+            if let value = getenv(name) { environment[name] = String(cString: value) }
+        }
+        return environment
+    }
+}

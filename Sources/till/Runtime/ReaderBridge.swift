@@ -1,0 +1,83 @@
+import Dispatch
+import HeftKit
+import TillCore
+import TillJournal
+
+/// Turns what a connection reports into events of the desk, on the main queue.
+@MainActor final class ReaderBridge {
+    private let manager: HeftManager
+    private let secret: String
+    /// Takes the events, in order.
+    var post: @MainActor (DeskEvent) -> Void = { _ in }
+    private var connection: ReaderConnection?
+    /// Counts the attempts, so that late events of an old connection are dropped.
+    private var attempt = 0
+
+    init(manager: HeftManager, secret: String) {
+        self.manager = manager
+        self.secret = secret
+    }
+
+    func connect(to device: ReaderDevice) {
+        attempt += 1
+        let number = attempt
+        connection = nil
+        manager.connect(to: HeftRemoteDevice(device), sharedSecret: secret, delegate: nil) {
+            [weak self] connection, event in
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated { self?.receive(event, from: connection, attempt: number) }
+            }
+        }
+    }
+
+    /// Starts an operation on the connected reader.
+    func start(_ operation: ReaderOperation) {
+        guard let connection else {
+            post(.startRefused(.notConnected))
+            return
+        }
+        do throws(HeftError) {
+            try connection.start(operation)
+        } catch {
+            post(.startRefused(error))
+        }
+    }
+
+    func cancel() { connection?.requestCancel() }
+    func answerSignature(isAccepted: Bool) { connection?.answerSignature(isAccepted: isAccepted) }
+
+    /// Ends the connection; its last event is dropped.
+    func disconnect() {
+        attempt += 1
+        connection?.disconnect()
+        connection = nil
+    }
+
+    private func receive(_ event: ReaderConnection.Event, from connection: ReaderConnection, attempt number: Int) {
+        guard number == attempt else {
+            // A connection that nobody waits for any more is not left open.
+            if case .connected = event { connection.disconnect() }
+            return
+        }
+        switch event {
+        case .connected(let particulars):
+            self.connection = connection
+            let device = connection.device
+            let reader = ReaderIdentity(
+                serialNumber: particulars.serialNumber, name: device.name, address: device.address,
+                isSimulated: device.isSimulated)
+            post(.connected(reader, isResultPending: particulars.isResultPending))
+        case .status(let status): post(.status(status))
+        case .signatureRequest(let request): post(.signatureRequested(request))
+        case .signatureWithdrawn: post(.signatureWithdrawn)
+        case .cancelSent: post(.cancelSent)
+        case .cancelAnswered: post(.cancelAnswered)
+        case .finished(let completion): post(.finished(completion))
+        case .unclaimed(let result): post(.unclaimed(result))
+        case .activity: break
+        case .over(let failure):
+            self.connection = nil
+            post(.linkEnded(failure))
+        }
+    }
+}

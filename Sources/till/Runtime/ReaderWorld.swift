@@ -1,0 +1,115 @@
+import Dispatch
+import Glibc
+import HeftKit
+import HeftTransport
+import HeftWire
+import ReaderSimulator
+import TillJournal
+
+/// The readers of this run, what answers their host traffic, and the time they live in.
+struct ReaderWorld {
+    /// Why there is no reader.
+    struct Failure: Error, Equatable {
+        /// What happened, and what to do.
+        var sentence: String
+    }
+
+    let manager: HeftManager
+    let timers: any TimerScheduler
+    let gateway: any HostGateway
+    /// 64 hexadecimal digits.
+    let secret: String
+    let device: ReaderDevice
+    /// The simulated reader, for whoever plays its cardholder.
+    let simulator: SimulatedReaderPort
+
+    /// The secret that simulated readers and development tills share. Source: `ReaderProtocol.md` §7.
+    private static let developmentSecret = "0102030405060708091011121314151617181920212223242526272829303132"
+
+    /// - Throws: ``Failure`` when the simulated reader's books cannot be used.
+    init(_ arguments: ReaderArguments) throws(Failure) {
+        timers = DispatchTimers(scale: arguments.timeScale)
+        secret = ReaderWorld.developmentSecret
+        simulator = try ReaderWorld.simulatedReader(arguments, secret, timers)
+        let source = SimulatedReaderSource(port: simulator)
+        device = SimulatedReaderSource.device
+        manager = HeftManager.shared()
+        manager.register(source)
+        gateway = SimulatedHostGateway(simulator)
+    }
+
+    private static func simulatedReader(
+        _ arguments: ReaderArguments, _ secret: String, _ timers: any TimerScheduler
+    ) throws(Failure) -> SimulatedReaderPort {
+        var configuration = SimulatedReader.Configuration(secret: try shared(secret))
+        configuration.speed = arguments.simulationSpeed.speed
+        // The till may be killed between the reader's result and its own journal: the reader keeps the result until
+        // the till speaks again.
+        configuration.resultClearing = .whenNextRequestArrives
+        let file = SimulatorBooksFile(path: try arguments.simulatorBooksPath())
+        let reader = SimulatedReader(
+            configuration: configuration, books: try load(file), random: SystemRandomNumberGenerator(),
+            now: { ConnectionEnvironment.systemLocalDate() })
+        return SimulatedReaderPort(
+            reader, scheduler: timers, store: { (books) throws(SimulatorBooksError) in try file.save(books) })
+    }
+
+    private static func shared(_ secret: String) throws(Failure) -> SharedSecret {
+        do throws(SharedSecret.Refusal) {
+            return try SharedSecret(secret)
+        } catch {
+            throw Failure(sentence: error.description)
+        }
+    }
+
+    private static func load(_ file: SimulatorBooksFile) throws(Failure) -> ReaderBooks {
+        do throws(SimulatorBooksError) {
+            return try file.load() ?? ReaderBooks()
+        } catch {
+            throw Failure(sentence: error.description)
+        }
+    }
+
+    /// Waits until the simulated reader has written down what it was told.
+    func close() {
+        let written = DispatchSemaphore(value: 0)
+        simulator.books { _ in written.signal() }
+        written.wait()
+    }
+}
+
+extension ReaderArguments.SimulationSpeed {
+    fileprivate var speed: SimulatedReader.Speed {
+        switch self {
+        case .instant: .instant
+        case .brisk: .brisk
+        case .real: .real
+        }
+    }
+}
+
+/// Brings the reader's host traffic to its test host in memory.
+private struct SimulatedHostGateway: HostGateway {
+    private let simulator: SimulatedReaderPort
+
+    private struct Call: HostCall {
+        func cancel() {}
+    }
+
+    init(_ simulator: SimulatedReaderPort) {
+        self.simulator = simulator
+    }
+
+    func perform(
+        _ exchange: HostExchange, completion: @escaping @Sendable (HostAnswer) -> Void
+    ) -> any HostCall {
+        simulator.respond(host: exchange.host, port: exchange.port, request: exchange.request) { answer in
+            switch answer {
+            case .response(let bytes): completion(.response(bytes))
+            // The connection's own timeout ends the exchange.
+            case .neverAnswers: break
+            }
+        }
+        return Call()
+    }
+}
