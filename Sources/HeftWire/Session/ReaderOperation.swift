@@ -126,6 +126,15 @@ package enum ReaderOperation: Equatable, Sendable {
         }
     }
 
+    /// Whether it concerns the reader's log alone: no card, no bank and no cardholder is waited for.
+    var isService: Bool {
+        switch self {
+        case .setLogLevel, .resetLog, .getLog: true
+        case .finance, .tokenise, .startOfDay, .endOfDay, .update, .recoverPendingResult, .enableScanner, .getEMVReport:
+            false
+        }
+    }
+
     /// Whether an answer with a wrong secret starts an update.
     var updatesAfterWrongSecret: Bool {
         switch self {

@@ -5,7 +5,8 @@ extension ReaderSession {
         if case .enableScanner = operation { inFlight.isCancelAllowed = true }
         if operation.clearsPendingPromise { isResultPending = false }
         state = .operating(inFlight)
-        absorb(link.expectMessage(within: ReaderSession.operationSeconds), &outputs)
+        let seconds = operation.isService ? ReaderSession.serviceSeconds : ReaderSession.operationSeconds
+        absorb(link.expectMessage(within: seconds), &outputs)
         send(operation.message, &outputs)
     }
 

@@ -270,7 +270,13 @@ package struct ReaderSession: Sendable {
         case .initialising, .settingLogLevel:
             end(.responseTimeout, &outputs)
         case .operating(let operation):
-            if operation.isCancelAllowed, !operation.isCancelSent, !operation.hasTimedOut {
+            if operation.hasTimedOut {
+                end(.financeTimeout, &outputs)
+            } else if operation.operation.isService {
+                // Nothing is on its way to anybody, so the question is simply put once more.
+                change { $0.hasTimedOut = true }
+                send(operation.operation.message, &outputs)
+            } else if operation.isCancelAllowed, !operation.isCancelSent {
                 change { $0.hasTimedOut = true }
                 sendCancel(&outputs)
                 absorb(link.expectMessage(within: ReaderSession.operationSeconds), &outputs)
@@ -286,6 +292,8 @@ package struct ReaderSession: Sendable {
     static let initSeconds = 15
     /// Seconds to wait for the next message of an operation to begin.
     static let operationSeconds = 300
+    /// Seconds to wait for the answer to a log command to begin.
+    static let serviceSeconds = 5
 }
 
 /// The operation that runs, and how far it has come.

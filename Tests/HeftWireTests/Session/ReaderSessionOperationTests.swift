@@ -21,6 +21,20 @@ import Testing
         #expect(conversation.completions.count == 1 && conversation.session.isIdle && conversation.timers.isEmpty)
     }
 
+    @Test(
+        "a log command that is not answered is sent once more, then the link is given up",
+        arguments: [ReaderOperation.getLog, .resetLog, .setLogLevel(.debug)])
+    func silentLog(operation: ReaderOperation) throws {
+        var conversation = try Conversation.operating(operation)
+        #expect(conversation.timers == [.link(.message): 5])
+        conversation.fire(.link(.message))
+        #expect(conversation.heard == [operation.message])
+        #expect(conversation.timers == [.link(.message): 5])
+        conversation.fire(.link(.message))
+        #expect(conversation.results == [.failed(.financeTimeout, .delivered)])
+        #expect(conversation.ends == [.financeTimeout])
+    }
+
     @Test("a second operation is refused while one runs") func busy() throws {
         var conversation = try Conversation.operating()
         #expect(throws: ReaderSession.Refusal.busy) { try conversation.submit(.getLog) }
