@@ -39,6 +39,8 @@ let package = Package(
         .testTarget(name: "ReceiptsTests", dependencies: ["Receipts"]),
         .testTarget(name: "SetupTests", exclude: ["Fakes"]),
         .testTarget(name: "TerminalTests", dependencies: ["CCurses", "PtyHarness", "Terminal"]),
+        .testTarget(
+            name: "TillCoreTests", dependencies: ["HeftKit", "HeftWire", "Money", "Receipts", "TillCore", "TillJournal"]),
         .testTarget(name: "TillJournalTests", dependencies: ["CSQLite", "Money", "TillJournal"]),
 
         // What tests are written with.

@@ -39,8 +39,9 @@ package enum OutcomeRules {
             return Amount(minorUnits: minorUnits, currency: currency)
         }
         let authorised = result.response.authorisedAmountMinor
+        let verdict = verdict(of: result, intent: intent, wasRelayedToBank: wasRelayedToBank)
         return OperationOutcome(
-            verdict: verdict(of: result, wasRelayedToBank: wasRelayedToBank, isRecovered: isRecovered),
+            verdict: verdict,
             message: message(of: result), statusCode: Int(result.response.status.code),
             requested: amount(result.details.minorUnits(.requestedAmount)) ?? intent.amount,
             authorised: authorised > 0 ? amount(Int64(authorised)) : nil,
@@ -56,23 +57,36 @@ package enum OutcomeRules {
             verificationMethod: result.details.text(.verificationMethod),
             customerReceipt: String(decoding: result.response.customerReceipt, as: UTF8.self),
             merchantReceipt: String(decoding: result.response.merchantReceipt, as: UTF8.self),
-            isRecovered: isRecovered, settledBy: isRecovered ? .pendingResult : .readerAnswer, finishedAt: now)
+            isRecovered: isRecovered,
+            settledBy: settlement(of: result, verdict, isRecovered: isRecovered), finishedAt: now)
+    }
+
+    private static func settlement(
+        of result: FinanceResult, _ verdict: OperationOutcome.Verdict, isRecovered: Bool
+    ) -> OperationOutcome.Settlement {
+        // Only such a failure gives way when the reader holds nothing: a contradiction or a failure after the bank was
+        // reached is an answer, and the reader has no other to give.
+        let waitsForReader = result.outcome == .failed && settledByReader.contains(result.response.status)
+        if verdict == .unknown, waitsForReader { return .noAnswer }
+        return isRecovered ? .pendingResult : .readerAnswer
     }
 
     private static func verdict(
-        of result: FinanceResult, wasRelayedToBank: Bool, isRecovered: Bool
+        of result: FinanceResult, intent: OperationIntent, wasRelayedToBank: Bool
     ) -> OperationOutcome.Verdict {
         switch result.outcome {
         case .authorised: return .approved
         case .declined: return .declined
         case .cancelled: return .cancelled
-        case .processed: return .processed
+        // It is the answer to an operation without money, and says nothing about money that was asked for.
+        case .processed: return intent.amount == nil ? .processed : .unknown
         case .partiallyApproved: return .partiallyApproved
         case .undefined: return .unknown
         case .failed:
             if unclearFailures.contains(result.response.status) { return .unknown }
             // What the reader kept is its last word: it has settled with the bank before it says "failed".
-            return wasRelayedToBank && !isRecovered ? .unknown : .failed
+            if result.details.isRecovered { return .failed }
+            return wasRelayedToBank || settledByReader.contains(result.response.status) ? .unknown : .failed
         }
     }
 
@@ -94,7 +108,7 @@ package enum OutcomeRules {
         return message.isEmpty ? result.statusText : message
     }
 
-    private static func outcome(
+    static func outcome(
         of failure: LinkFailure, _ delivery: RequestDelivery, intent: OperationIntent, at now: Timestamp
     ) -> OperationOutcome {
         switch delivery {
@@ -118,12 +132,12 @@ package enum OutcomeRules {
         nothingPendingFor record: OperationRecord, bootID: String, at now: Timestamp
     ) -> OperationOutcome? {
         let recorded = record.outcome
-        let failedWithoutBank = recorded.map { outcome in
-            UInt16(exactly: outcome.statusCode).map { settledByReader.contains(ReaderStatus(code: $0)) } ?? false
-        }
+        // What the reader did answer, at once or later, is not unsaid by its silence now.
+        if let recorded, recorded.isClear || recorded.settledBy != .noAnswer { return nil }
+        let status = recorded.flatMap { UInt16(exactly: $0.statusCode) }.map(ReaderStatus.init(code:))
+        let failedForWantOfBank = status.map(settledByReader.contains) ?? false
         let nothingWasSent = !record.wasRelayedToBank && record.intent.bootID == bootID
-        let wasContradiction = recorded.map { $0.settledBy == .readerAnswer } ?? false
-        guard failedWithoutBank == true || (nothingWasSent && !wasContradiction) else { return nil }
+        guard failedForWantOfBank || nothingWasSent else { return nil }
         var outcome =
             recorded
             ?? OperationOutcome(
