@@ -173,7 +173,7 @@ package struct AppState: Equatable, Sendable {
 
     /// Nothing that is on its way, money or the answer of a reader that was asked, is left behind.
     func endWhenIdle() -> [AppEffect] {
-        isEnding && desk.mayLeave ? [.quit] : []
+        isEnding && desk.mayEnd ? [.quit] : []
     }
 
     /// The cashier leaves: at once, or as soon as nothing is on its way. Who asks twice is not kept by a silent reader.

@@ -8,6 +8,7 @@ extension Desk {
     mutating func connect(_ device: ReaderDevice) -> [DeskEffect] {
         guard case .offline = phase else { return [] }
         self.device = device
+        reconnects = 0
         enter(.connecting)
         return [.connect(device)]
     }
@@ -15,6 +16,8 @@ extension Desk {
     mutating func connected(_ reader: ReaderIdentity, _ isResultPending: Bool) -> [DeskEffect] {
         guard case .connecting = phase else { return [] }
         reconnects = 0
+        lastReader = reader
+        mustLoadAgain = false
         enter(.loadingInDoubt(reader, isResultPending: isResultPending))
         return [.loadInDoubt(readerSerial: reader.serialNumber)]
     }
@@ -22,7 +25,7 @@ extension Desk {
     mutating func loaded(_ records: [OperationRecord]) -> [DeskEffect] {
         guard case .loadingInDoubt(let reader, let isResultPending) = phase else { return [] }
         inDoubt = records
-        if !records.isEmpty { return mustAsk(reader) }
+        if !records.isEmpty || !unwritten.isEmpty { return mustAsk(reader) }
         // A result that nobody misses is fetched without a word.
         if isResultPending { return ask(reader, asked: 0) }
         enter(.ready(reader))
@@ -42,7 +45,14 @@ extension Desk {
             // The intent gets its outcome as soon as it is recorded: nothing was sent.
             enter(.recordingIntent(nil, request))
             return [lost]
-        case .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .recordingRecovered, .ready, .running:
+        case .running(_, let operation):
+            // Nobody said how it ended: the request may have arrived.
+            let outcome = OutcomeRules.outcome(of: failure, .unknown, intent: operation.record.intent, at: now)
+            let withdrawn = withdrawSignature()
+            enter(.recordingOutcome(nil, operation))
+            let note = DeskEffect.note(OperationEvent(at: now, kind: .linkLost), sequence: operation.record.sequence)
+            return withdrawn + [note, lost, record(outcome, operation.record.sequence)]
+        case .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .recordingRecovered, .ready:
             enter(.offline)
             return [lost] + comeBack()
         }
@@ -83,7 +93,18 @@ extension Desk {
         return [.notify(.mustAsk(reader))]
     }
 
+    /// Asks the reader, once the books hold what it has said before.
     mutating func ask(_ reader: ReaderIdentity, asked: Int) -> [DeskEffect] {
+        if mustLoadAgain {
+            mustLoadAgain = false
+            enter(.loadingInDoubt(reader, isResultPending: true))
+            return [.loadInDoubt(readerSerial: reader.serialNumber)]
+        }
+        if asked == 0, !unwritten.isEmpty {
+            awaited = Set(unwritten.keys)
+            enter(.recordingRecovered(reader, asked: 0, waiting: awaited.count))
+            return unwritten.sorted { $0.key < $1.key }.map { .recordOutcome($0.value, sequence: $0.key) }
+        }
         enter(.askingReader(reader, asked: asked + 1))
         return [.start(.recoverPendingResult)]
     }
@@ -92,7 +113,8 @@ extension Desk {
     mutating func askAgain(_ reader: ReaderIdentity, asked: Int) -> [DeskEffect] {
         if asked < Desk.questionsMax { return ask(reader, asked: asked) }
         enter(.ready(reader))
-        return [.notify(.ready(reader))]
+        // What it did not answer stays in doubt.
+        return (inDoubt.isEmpty ? [] : [.notify(.nothingWaiting)]) + [.notify(.ready(reader))]
     }
 
     mutating func recovered(
@@ -106,8 +128,9 @@ extension Desk {
                 let outcome = OutcomeRules.outcome(
                     of: result, intent: record.intent, wasRelayedToBank: record.wasRelayedToBank, isRecovered: true,
                     at: now)
+                awaited = [record.sequence]
                 enter(.recordingRecovered(reader, asked: asked, waiting: 1))
-                return [.recordOutcome(outcome, sequence: record.sequence)]
+                return [self.record(outcome, record.sequence)]
             case .none, .several:
                 return keep(result, from: reader, at: now) + askAgain(reader, asked: asked)
             }
@@ -115,15 +138,18 @@ extension Desk {
             return nothingPending(reader, asked: asked, at: now)
         case .undecided:
             enter(.ready(reader))
-            return [.notify(.recoveryUndecided(result.statusText)), .notify(.ready(reader))]
+            // An answer that cannot be read, or is not marked as recovered, may tell of money all the same.
+            let isBlank = result.response.authorisedAmountMinor == 0 && result.eftTransactionID.isEmpty
+            let kept = isBlank ? [] : keep(result, from: reader, at: now)
+            return kept + [.notify(.recoveryUndecided(result.statusText)), .notify(.ready(reader))]
         }
     }
 
     private mutating func nothingPending(_ reader: ReaderIdentity, asked: Int, at now: Timestamp) -> [DeskEffect] {
-        let settled = inDoubt.compactMap { record in
-            OutcomeRules.outcome(nothingPendingFor: record, bootID: bootID, at: now).map {
-                DeskEffect.recordOutcome($0, sequence: record.sequence)
-            }
+        var settled: [(sequence: Int64, outcome: OperationOutcome)] = []
+        for record in inDoubt {
+            let outcome = OutcomeRules.outcome(nothingPendingFor: record, bootID: bootID, at: now)
+            if let outcome { settled.append((record.sequence, outcome)) }
         }
         let notes = inDoubt.map { record in
             DeskEffect.note(OperationEvent(at: now, kind: .nothingPending), sequence: record.sequence)
@@ -133,20 +159,36 @@ extension Desk {
             return notes + [.notify(.nothingWaiting), .notify(.ready(reader))]
         }
         // The reader has said its last word, so it is not asked again.
+        awaited = Set(settled.map(\.sequence))
         enter(.recordingRecovered(reader, asked: Desk.questionsMax, waiting: settled.count))
-        return notes + settled
+        return notes + settled.map { record($0.outcome, $0.sequence) }
     }
 
     /// A result that nobody here asked for: money may have moved, so it is kept.
     mutating func keep(_ result: FinanceResult, at now: Timestamp) -> [DeskEffect] {
-        guard let reader else { return [] }
-        if case .operation(let record) = PendingMatch(result, among: inDoubt) {
+        guard let reader = reader ?? lastReader else { return [] }
+        if case .operation(let record) = PendingMatch(result, among: inDoubt + beingWrittenAsUnknown) {
             let outcome = OutcomeRules.outcome(
                 of: result, intent: record.intent, wasRelayedToBank: record.wasRelayedToBank, isRecovered: true,
                 at: now)
-            return [.recordOutcome(outcome, sequence: record.sequence)]
+            return [self.record(outcome, record.sequence)]
         }
         return keep(result, from: reader, at: now)
+    }
+
+    /// The operation that just ended without a clear outcome: its answer may still come.
+    private var beingWrittenAsUnknown: [OperationRecord] {
+        guard case .recordingOutcome(_, let operation) = phase,
+            let outcome = unwritten[operation.record.sequence], !outcome.isClear
+        else { return [] }
+        return [operation.record]
+    }
+
+    /// Brings an outcome to the books, and remembers it until they hold it.
+    mutating func record(_ outcome: OperationOutcome, _ sequence: Int64) -> DeskEffect {
+        // A clear outcome does not give way to an unknown one.
+        if outcome.isClear || unwritten[sequence]?.isClear != true { unwritten[sequence] = outcome }
+        return .recordOutcome(outcome, sequence: sequence)
     }
 
     private func keep(_ result: FinanceResult, from reader: ReaderIdentity, at now: Timestamp) -> [DeskEffect] {

@@ -9,8 +9,10 @@ extension Desk {
         switch phase {
         case .offline, .connecting, .loadingInDoubt:
             return [.notify(.notStarted(.notConnected))]
-        case .waitingToAsk:
-            return [.notify(.notStarted(.readerNotAsked))]
+        case .waitingToAsk(let reader):
+            // Without an operation to show, nobody but the desk can ask.
+            let asking = inDoubt.isEmpty ? ask(reader, asked: 0) : []
+            return [.notify(.notStarted(.readerNotAsked))] + asking
         case .askingReader, .recordingRecovered, .recordingIntent, .running, .recordingOutcome:
             return [.notify(.notStarted(.busy))]
         case .ready(let reader):
@@ -36,13 +38,16 @@ extension Desk {
     }
 
     mutating func start(_ record: OperationRecord, at now: Timestamp) -> [DeskEffect] {
-        guard case .recordingIntent(let reader, let request) = phase else { return [] }
+        guard case .recordingIntent(let reader, let request) = phase else {
+            // Nobody waits for this intent any more: nothing was sent for it.
+            if record.outcome != nil || running?.record.sequence == record.sequence { return [] }
+            if !inDoubt.contains(where: { $0.sequence == record.sequence }) { inDoubt.append(record) }
+            return [self.record(notTaken(record, now), record.sequence)]
+        }
         let operation = RunningOperation(record: record, startedAt: now)
         guard let reader else {
             enter(.recordingOutcome(nil, operation))
-            return [
-                .notify(.notStarted(.notConnected)), .recordOutcome(notTaken(record, now), sequence: record.sequence),
-            ]
+            return [.notify(.notStarted(.notConnected)), self.record(notTaken(record, now), record.sequence)]
         }
         enter(.running(reader, operation))
         do throws(HeftError) {
@@ -66,13 +71,12 @@ extension Desk {
         switch phase {
         case .running(let reader, let operation):
             enter(.recordingOutcome(reader, operation))
-            let record = operation.record
-            return [
-                .notify(.notStarted(.reader(error))), .recordOutcome(notTaken(record, now), sequence: record.sequence),
-            ]
+            let taken = notTaken(operation.record, now)
+            return [.notify(.notStarted(.reader(error))), record(taken, operation.record.sequence)]
         case .askingReader(let reader, _):
-            enter(.ready(reader))
-            return [.notify(.recoveryUndecided("The reader is busy."))]
+            // It was not asked, so nothing else may start.
+            enter(.waitingToAsk(reader))
+            return [.notify(.notStarted(.reader(error))), .notify(.mustAsk(reader))]
         case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .recordingRecovered, .ready, .recordingIntent,
             .recordingOutcome:
             return []
@@ -148,26 +152,48 @@ extension Desk {
             if case .answeredByEarlier(let result) = completion.result { effects += keep(result, at: now) }
             let outcome = OutcomeRules.outcome(of: completion, intent: operation.record.intent, at: now)
             enter(.recordingOutcome(reader, operation))
-            return effects + [.recordOutcome(outcome, sequence: operation.record.sequence)]
-        case .askingReader(let reader, let asked):
-            guard case .recovery(let answer, let result) = completion.result else {
+            return effects + [record(outcome, operation.record.sequence)]
+        case .askingReader(let reader, let asked) where !completion.isAutomatic:
+            switch completion.result {
+            case .recovery(let answer, let result):
+                return recovered(answer, result, from: reader, asked: asked, at: now)
+            case .failed:
                 // The link ended while it was asked; what follows says so.
                 return []
+            case .finance, .answeredByEarlier, .plain, .log, .xml:
+                return keep(completion, at: now) + mustAsk(reader)
             }
-            return recovered(answer, result, from: reader, asked: asked, at: now)
-        case .running, .offline, .connecting, .loadingInDoubt, .waitingToAsk, .recordingRecovered, .ready,
-            .recordingIntent,
-            .recordingOutcome:
+        case .waitingToAsk(let reader) where completion.isAutomatic && asksByItself:
+            // The reader was busy with this when it was to be asked.
+            return ask(reader, asked: 0)
+        case .running, .askingReader, .offline, .connecting, .loadingInDoubt, .waitingToAsk, .recordingRecovered,
+            .ready, .recordingIntent, .recordingOutcome:
+            return keep(completion, at: now)
+        }
+    }
+
+    /// The end of an operation that nobody waits for. A result in it may tell of money.
+    private mutating func keep(_ completion: OperationCompletion, at now: Timestamp) -> [DeskEffect] {
+        if completion.isAutomatic { return [] }
+        switch completion.result {
+        case .finance(let result), .answeredByEarlier(let result), .recovery(.recovered, let result):
+            return keep(result, at: now)
+        case .recovery(.nothingPending, _), .recovery(.undecided, _), .failed, .plain, .log, .xml:
             return []
         }
     }
 
     mutating func recorded(_ record: OperationRecord) -> [DeskEffect] {
+        if let brought = unwritten[record.sequence], let outcome = record.outcome,
+            outcome.isClear || outcome.verdict == brought.verdict
+        {
+            unwritten[record.sequence] = nil
+        }
         inDoubt.removeAll { $0.sequence == record.sequence }
         if record.isInDoubt { inDoubt.append(record) }
         inDoubt.sort { $0.sequence < $1.sequence }
         switch phase {
-        case .recordingOutcome(let reader, _):
+        case .recordingOutcome(let reader, let operation) where operation.record.sequence == record.sequence:
             guard let reader else {
                 // The link ended meanwhile: whoever comes back asks the reader first.
                 enter(.offline)
@@ -177,14 +203,16 @@ extension Desk {
             let notice = DeskEffect.notify(.settled(record, isEarlier: false))
             // An operation in doubt is asked about before anything else may start.
             return record.isInDoubt ? [notice] + mustAsk(reader) : [notice]
-        case .recordingRecovered(let reader, let asked, let waiting):
+        case .recordingRecovered(let reader, let asked, _) where awaited.contains(record.sequence):
+            awaited.remove(record.sequence)
             let notice = DeskEffect.notify(.settled(record, isEarlier: true))
-            guard waiting <= 1 else {
-                enter(.recordingRecovered(reader, asked: asked, waiting: waiting - 1))
+            guard awaited.isEmpty else {
+                enter(.recordingRecovered(reader, asked: asked, waiting: awaited.count))
                 return [notice]
             }
             return [notice] + askAgain(reader, asked: asked)
-        case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .ready, .recordingIntent, .running:
+        case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .ready, .recordingIntent, .running,
+            .recordingOutcome, .recordingRecovered:
             return [.notify(.settled(record, isEarlier: true))]
         }
     }
@@ -194,20 +222,33 @@ extension Desk {
         case .recordingIntent(let reader, _):
             // Nothing was sent: no money moved.
             enter(reader.map(Phase.ready) ?? .offline)
-            return [.notify(.booksFailed(error, moneyMayHaveMoved: false))]
+            return [.notify(.booksFailed(error, moneyMayHaveMoved: false))] + (reader == nil ? comeBack() : [])
         case .recordingOutcome(let reader, let operation):
             // The intent stands without an outcome, so the operation is in doubt until it can be written.
             if !inDoubt.contains(where: { $0.sequence == operation.record.sequence }) {
                 inDoubt.append(operation.record)
             }
-            enter(reader.map(Phase.ready) ?? .offline)
-            return [.notify(.booksFailed(error, moneyMayHaveMoved: true))]
-        case .recordingRecovered(let reader, _, _), .loadingInDoubt(let reader, _):
-            enter(.ready(reader))
-            return [.notify(.booksFailed(error, moneyMayHaveMoved: true))]
+            guard let reader else {
+                enter(.offline)
+                return [.notify(.booksFailed(error, moneyMayHaveMoved: true))] + comeBack()
+            }
+            return wait(reader, error)
+        case .recordingRecovered(let reader, _, _):
+            return wait(reader, error)
+        case .loadingInDoubt(let reader, _):
+            mustLoadAgain = true
+            return wait(reader, error)
         case .offline, .connecting, .waitingToAsk, .askingReader, .ready, .running:
-            return [.notify(.booksFailed(error, moneyMayHaveMoved: false))]
+            // A result that nobody asked for could not be kept.
+            return [.notify(.booksFailed(error, moneyMayHaveMoved: true))]
         }
+    }
+
+    /// Nothing starts until the books work again: they are tried when the reader is to be asked, and never by the desk
+    /// itself, which would not end on a full disk.
+    private mutating func wait(_ reader: ReaderIdentity, _ error: JournalError) -> [DeskEffect] {
+        enter(.waitingToAsk(reader))
+        return [.notify(.booksFailed(error, moneyMayHaveMoved: true)), .notify(.mustAsk(reader))]
     }
 
     mutating func change(_ body: (inout RunningOperation) -> Void) {

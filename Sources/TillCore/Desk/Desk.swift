@@ -46,6 +46,14 @@ package struct Desk: Equatable, Sendable {
     package internal(set) var device: ReaderDevice?
     /// Names this run of the machine.
     package let bootID: String
+    /// The reader that was last connected. A late result of it is still its own.
+    var lastReader: ReaderIdentity?
+    /// Outcomes that are not durable yet, by operation: with the books, or refused by them and to be brought again.
+    var unwritten: [Int64: OperationOutcome] = [:]
+    /// Those of them that are waited for before the reader is asked again.
+    var awaited: Set<Int64> = []
+    /// What is in doubt could not be read: it must be, before the reader is asked.
+    var mustLoadAgain = false
     /// How often in a row coming back failed.
     var reconnects = 0
     /// Whether the desk comes back by itself when the link ends.
@@ -86,11 +94,11 @@ package struct Desk: Equatable, Sendable {
         }
     }
 
-    /// Whether the program may end now: no money is on its way, and no answer of the reader is.
-    package var mayLeave: Bool {
+    /// Whether nothing is lost when the till ends now: no sale is under way, and no answer of the reader.
+    package var mayEnd: Bool {
         switch phase {
+        case .recordingIntent, .running, .recordingOutcome, .askingReader, .recordingRecovered: false
         case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .ready: true
-        case .askingReader, .recordingRecovered, .recordingIntent, .running, .recordingOutcome: false
         }
     }
 

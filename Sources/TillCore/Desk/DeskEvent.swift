@@ -46,7 +46,7 @@ package enum DeskEvent: Equatable, Sendable {
     case outcomeRecorded(OperationRecord)
     /// A result that belongs to no operation was new, and is kept.
     case unclaimedKept(OperationOutcome)
-    /// Something could not be written or read.
+    /// An intent, an outcome or a result without an operation could not be written, or what is in doubt not be read.
     case booksFailed(JournalError)
 
     // From the clock.
@@ -66,7 +66,7 @@ package enum DeskEffect: Equatable, Sendable {
     /// Keeps a result that belongs to no operation in doubt, unless the books know it already;
     /// ``DeskEvent/unclaimedKept(_:)`` when it was new.
     case recordUnclaimed(OperationOutcome, customerReference: String, ReaderIdentity)
-    /// Notes a step; not waited for.
+    /// Notes a step. Not waited for; a note that fails is not reported.
     case note(OperationEvent, sequence: Int64)
     /// Reads what is in doubt on this reader; ``DeskEvent/inDoubtLoaded(_:)`` brings it.
     case loadInDoubt(readerSerial: String)

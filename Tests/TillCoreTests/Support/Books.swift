@@ -1,0 +1,98 @@
+import HeftKit
+import Money
+import TillJournal
+
+@testable import TillCore
+
+/// The books as the desk sees them: they take one piece of work after the other, and may hold or refuse it.
+struct Books {
+    private(set) var records: [OperationRecord] = []
+    private(set) var unclaimed: [OperationOutcome] = []
+    private(set) var notes: [Int64: [OperationEvent.Kind]] = [:]
+    private var work: [DeskEffect] = []
+    let bootID: String
+    /// So many pieces of work that come next are refused.
+    var refusals = 0
+
+    init(_ records: [OperationRecord] = [], bootID: String = "boot-1") {
+        self.records = records
+        self.bootID = bootID
+    }
+
+    static let full = JournalError.diskFull(path: "/books")
+
+    var isIdle: Bool { work.isEmpty }
+    var inDoubt: [OperationRecord] { records.filter(\.isInDoubt) }
+
+    subscript(sequence: Int64) -> OperationRecord? { records.first { $0.sequence == sequence } }
+
+    mutating func take(_ effect: DeskEffect) {
+        switch effect {
+        case .recordIntent, .recordOutcome, .recordUnclaimed, .loadInDoubt: work.append(effect)
+        case .note(let event, let sequence): notes[sequence, default: []].append(event.kind)
+        case .connect, .start, .cancelOperation, .answerSignature, .reconnect, .notify: break
+        }
+    }
+
+    /// What comes of the next piece of work; nil where nobody waits for it.
+    mutating func next(at now: Timestamp) -> DeskEvent? {
+        guard !work.isEmpty else { return nil }
+        let effect = work.removeFirst()
+        if refusals > 0 {
+            refusals -= 1
+            return .booksFailed(Books.full)
+        }
+        switch effect {
+        case .recordIntent(let request, let reader): return .intentRecorded(add(request, reader, now))
+        case .recordOutcome(let outcome, let sequence): return settle(sequence, outcome)
+        case .recordUnclaimed(let outcome, _, _):
+            let isKnown = outcome.transactionID != nil && knows(outcome)
+            guard !isKnown else { return nil }
+            unclaimed.append(outcome)
+            return .unclaimedKept(outcome)
+        case .loadInDoubt(let serial):
+            return .inDoubtLoaded(inDoubt.filter { $0.intent.reader.serialNumber == serial })
+        case .connect, .start, .cancelOperation, .answerSignature, .note, .reconnect, .notify: return nil
+        }
+    }
+
+    /// Notes that data of an operation goes to the bank.
+    mutating func relay(_ sequence: Int64) {
+        guard let index = records.firstIndex(where: { $0.sequence == sequence }) else { return }
+        records[index].wasRelayedToBank = true
+    }
+
+    /// The program is killed: what was not done is lost.
+    mutating func crash() {
+        work = []
+    }
+
+    private func knows(_ outcome: OperationOutcome) -> Bool {
+        records.contains { $0.outcome?.isSameResult(as: outcome) == true }
+            || unclaimed.contains { $0.isSameResult(as: outcome) }
+    }
+
+    private mutating func add(_ request: SaleRequest, _ reader: ReaderIdentity, _ now: Timestamp) -> OperationRecord {
+        let sequence = (records.last?.sequence ?? 0) + 1
+        let record = OperationRecord(
+            sequence: sequence,
+            intent: OperationIntent(
+                kind: .sale, amount: request.amount, reference: "T1-\(sequence)",
+                customerReference: request.customerReference, reader: reader, bootID: bootID, startedAt: now),
+            outcome: nil, wasRelayedToBank: false)
+        records.append(record)
+        return record
+    }
+
+    /// As the journal does it: a clear outcome stays for ever, an unknown one gives way.
+    private mutating func settle(_ sequence: Int64, _ outcome: OperationOutcome) -> DeskEvent? {
+        guard let index = records.firstIndex(where: { $0.sequence == sequence }) else {
+            return .booksFailed(.unknownOperation(sequence: sequence))
+        }
+        let standing = records[index].outcome
+        if standing == nil || (standing?.isClear == false && standing?.isSameResult(as: outcome) == false) {
+            records[index].outcome = outcome
+        }
+        return .outcomeRecorded(records[index])
+    }
+}

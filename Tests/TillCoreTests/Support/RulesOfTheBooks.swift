@@ -1,0 +1,60 @@
+import HeftKit
+import TillJournal
+
+@testable import TillCore
+
+/// Watches what goes into a desk and what comes out, and says where a rule of the books is broken.
+struct RulesOfTheBooks {
+    private(set) var violations: [String] = []
+    /// The operation that the reader works on.
+    private(set) var started: ReaderOperation?
+    private var isConnecting = false
+    /// The operations in doubt that the reader was asked for on this connection.
+    private var askedFor: Set<Int64> = []
+
+    mutating func see(_ event: DeskEvent, _ books: Books) {
+        switch event {
+        case .connected where isConnecting:
+            isConnecting = false
+            askedFor = []
+        case .finished(let completion) where !completion.isAutomatic:
+            if started == .recoverPendingResult, case .recovery = completion.result {
+                askedFor = Set(books.inDoubt.map(\.sequence))
+            }
+            started = nil
+        case .linkEnded, .startRefused: started = nil
+        default: break
+        }
+    }
+
+    mutating func see(_ effect: DeskEffect, _ books: Books) {
+        switch effect {
+        case .connect: isConnecting = true
+        case .start(let operation):
+            if let started { violations.append("\(operation) started while \(started) runs") }
+            started = operation
+            if case .finance(_, let order) = operation { checkIntent(order, books) }
+        case .notify(.settled(let record, _)):
+            if books[record.sequence] != record { violations.append("told of \(record), which is not durable") }
+            if record.outcome == nil { violations.append("told of \(record) without an outcome") }
+        default: break
+        }
+    }
+
+    mutating func crash() {
+        started = nil
+        isConnecting = false
+        askedFor = []
+    }
+
+    private mutating func checkIntent(_ order: ReaderOperation.FinanceOrder, _ books: Books) {
+        let intended = books.records.last
+        if intended?.intent.customerReference != order.options.customerReference || intended?.outcome != nil {
+            violations.append("\(order) started without an intent")
+        }
+        let others = books.inDoubt.filter { $0.sequence != intended?.sequence }
+        if !others.allSatisfy({ askedFor.contains($0.sequence) }) {
+            violations.append("started while \(others) is not asked for")
+        }
+    }
+}
