@@ -1,8 +1,9 @@
-/// Tells a barcode scanner from a person: it types six characters or more, each within 30 ms of the one before, and
+/// Tells a barcode scanner from a person: it types six characters or more, each less than 30 ms after the one before, and
 /// ends with an Enter that must not charge.
 package struct KeyBurst: Equatable, Sendable {
     static let charactersMin = 6
-    static let gapMaxMilliseconds: Int64 = 30
+    /// A gap of so many milliseconds is a person's.
+    static let gapMilliseconds: Int64 = 30
 
     private var count = 0
     private var lastAt: Int64?
@@ -15,7 +16,7 @@ package struct KeyBurst: Equatable, Sendable {
     ///
     /// - Parameter entry: the amount before it.
     package mutating func type(at milliseconds: Int64, entry: AmountEntry) {
-        if let lastAt, milliseconds - lastAt <= KeyBurst.gapMaxMilliseconds {
+        if let lastAt, milliseconds - lastAt < KeyBurst.gapMilliseconds {
             count += 1
         } else {
             count = 1
@@ -30,7 +31,7 @@ package struct KeyBurst: Equatable, Sendable {
             count = 0
             lastAt = nil
         }
-        guard let lastAt, milliseconds - lastAt <= KeyBurst.gapMaxMilliseconds else { return false }
+        guard let lastAt, milliseconds - lastAt < KeyBurst.gapMilliseconds else { return false }
         return count >= KeyBurst.charactersMin
     }
 }
