@@ -29,8 +29,10 @@ extension AppState {
         switch command {
         case .help: return turn(to: .help(under: page))
         case .attention:
-            guard let record = desk.inDoubt.first else { return [] }
-            return turn(to: .unfinished(record))
+            if let record = desk.inDoubt.first { return turn(to: .unfinished(record)) }
+            // The reader waits to be asked, and there is no operation to show.
+            if case .waitingToAsk = desk.phase { return pass(.askReader) }
+            return []
         default: return []
         }
     }
@@ -159,6 +161,7 @@ extension AppState {
     }
 
     mutating func charge(_ request: SaleRequest) -> [AppEffect] {
+        if isEnding { return [] }
         let effects = pass(.charge(request))
         // The desk took it: from here on the payment's page shows what happens.
         if desk.isBusyWithMoney, case .recordingIntent = desk.phase { return turn(to: .payment) + effects }
@@ -212,13 +215,14 @@ extension AppState {
         }
     }
 
-    /// A paste fills the amount when it is one, and never charges.
+    /// A paste fills the amount when it is one, and never charges. Digits alone mean what they mean when they are typed.
     mutating func paste(_ text: String) -> [AppEffect] {
         lastKeyAt = now.millisecondsSince1970
         guard isArmed, case .sale = page else { return [] }
         let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
         do throws(AmountError) {
-            let amount = try Amount(typed: line, currency: settings.currency)
+            var amount = try Amount(typed: line, currency: settings.currency)
+            if let minorUnits = Int64(line) { amount.minorUnits = minorUnits }
             guard (0...AmountEntry.largest).contains(amount.minorUnits) else { throw .overflow }
             entry = AmountEntry(amount)
             hint = nil

@@ -41,7 +41,7 @@ extension AppState {
         switch notice {
         case .ready: return ready()
         case .mustAsk: return mustAsk()
-        case .status: return []
+        case .status: return cancelWhenAllowed()
         case .signatureRequested: return turn(to: .signature(accept: nil)) + [.bell(3)]
         case .signatureWithdrawn: return turn(to: .payment)
         case .settled(let record, let isEarlier): return settled(record, isEarlier)
@@ -51,6 +51,7 @@ extension AppState {
             return [.bell(3)]
         case .linkLost(let failure):
             lostLink = failure
+            stopAsking()
             return []
         case .nothingWaiting: return noAnswer()
         case .recoveryUndecided(let text):
@@ -61,9 +62,22 @@ extension AppState {
             return []
         case .booksFailed(let error, let moneyMayHaveMoved):
             hint = .booksFailed(error, moneyMayHaveMoved: moneyMayHaveMoved)
-            if case .payment = page { return turn(to: .sale) + [.bell(4)] }
+            stopAsking()
+            if case .payment = page.base, !desk.isBusyWithMoney { return turn(to: .sale) + [.bell(4)] }
             return [.bell(4)]
         }
+    }
+
+    /// The till is to end: the payment is cancelled once the reader allows it.
+    private mutating func cancelWhenAllowed() -> [AppEffect] {
+        guard cancelsWhenAllowed, let running = desk.running, running.isCancelAllowed, !running.isCancelling
+        else { return [] }
+        return pass(.cancel)
+    }
+
+    /// The question to the reader came to nothing; it may be asked again.
+    private mutating func stopAsking() {
+        page.changeResult { if $0.inquiry == .asking { $0.inquiry = .notAsked } }
     }
 
     private mutating func ready() -> [AppEffect] {
@@ -77,17 +91,16 @@ extension AppState {
     private mutating func mustAsk() -> [AppEffect] {
         lostLink = nil
         reconnectAt = nil
-        switch page {
-        case .result(let result) where result.record.isInDoubt: return []
-        case .unfinished: return []
-        default:
-            guard let record = desk.inDoubt.first else { return [] }
-            return turn(to: .unfinished(record)) + [.bell(3)]
-        }
+        stopAsking()
+        // A result stays until it is acknowledged; then this comes.
+        if page.openResult != nil { return [] }
+        if case .unfinished = page.base { return [] }
+        guard let record = desk.inDoubt.first else { return [] }
+        return turn(to: .unfinished(record)) + [.bell(3)]
     }
 
     private mutating func settled(_ record: OperationRecord, _ isEarlier: Bool) -> [AppEffect] {
-        entry.clear()
+        if !isEarlier { entry.clear() }
         day.last = record
         let bells: Int
         switch record.outcome?.verdict {
@@ -96,7 +109,21 @@ extension AppState {
         case .partiallyApproved: bells = 3
         case .unknown, nil: bells = 4
         }
-        return turn(to: .result(ResultPage(record, isEarlier: isEarlier))) + [.bell(bells), .loadDay]
+        return show(ResultPage(record, isEarlier: isEarlier)) + [.bell(bells), .loadDay]
+    }
+
+    /// Shows a result, unless another one is on the screen that nobody has acknowledged: then it waits. The answer to
+    /// the sale at hand waits for nothing.
+    private mutating func show(_ result: ResultPage) -> [AppEffect] {
+        waitingResults.removeAll { $0.record.sequence == result.record.sequence }
+        if let open = page.openResult, open.record.sequence != result.record.sequence {
+            guard !result.isEarlier else {
+                waitingResults.append(result)
+                return []
+            }
+            waitingResults.insert(open, at: 0)
+        }
+        return turn(to: .result(result))
     }
 
     private mutating func notStarted(_ refusal: DeskNotice.Refusal) -> [AppEffect] {
@@ -110,15 +137,16 @@ extension AppState {
 
     /// The reader was asked and did not settle it: the sale stays in doubt, and the page says so.
     private mutating func noAnswer() -> [AppEffect] {
-        switch page {
-        case .result(var result) where result.record.isInDoubt:
-            result.inquiry = .noAnswer
-            return turn(to: .result(result))
-        case .unfinished(let record):
-            var result = ResultPage(record, isEarlier: true)
-            result.inquiry = .noAnswer
-            return turn(to: .result(result))
-        default: return []
+        if let open = page.openResult, open.record.isInDoubt {
+            page.changeResult { $0.inquiry = .noAnswer }
+            if case .result = page { return turn(to: page) }
+            return []
         }
+        var record = desk.inDoubt.first
+        if case .unfinished(let shown) = page.base { record = shown }
+        guard let record else { return [] }
+        var result = ResultPage(record, isEarlier: true)
+        result.inquiry = .noAnswer
+        return show(result)
     }
 }

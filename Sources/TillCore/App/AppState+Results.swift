@@ -95,7 +95,7 @@ extension AppState {
             guard let amount = result.record.intent.amount else { return [] }
             let effects = acknowledge(result)
             entry = AmountEntry(amount)
-            return effects + turn(to: .sale)
+            return effects + goOn()
         case .askReader: return ask(result)
         case .backToSale: return leave(result)
         }
@@ -118,7 +118,14 @@ extension AppState {
             hint = .unknownFirst
             return [.bell(1)]
         }
-        return acknowledge(result) + turn(to: desk.device == nil ? .chooseReader(marked: 0) : .sale)
+        return acknowledge(result) + goOn()
+    }
+
+    /// What comes after a result: the next one, then what the reader must be asked for, then the sale.
+    private mutating func goOn() -> [AppEffect] {
+        if !waitingResults.isEmpty { return turn(to: .result(waitingResults.removeFirst())) }
+        if case .waitingToAsk = desk.phase, let record = desk.inDoubt.first { return turn(to: .unfinished(record)) }
+        return turn(to: desk.device == nil ? .chooseReader(marked: 0) : .sale)
     }
 
     private func acknowledge(_ result: ResultPage) -> [AppEffect] {

@@ -42,9 +42,15 @@ package struct AppState: Equatable, Sendable {
     package internal(set) var lostLink: LinkFailure?
     /// When the next attempt to come back is due.
     package internal(set) var reconnectAt: Timestamp?
-    /// The terminal is gone, or the system asked the till to end: it ends when no money is on its way.
+    /// The till is to end: the terminal is gone, or the system or the cashier asked for it. It ends when no money and no
+    /// answer of the reader is on its way, and charges nothing more.
     package internal(set) var isEnding = false
 
+    /// Results that wait behind the one on the screen, which was not acknowledged yet.
+    package internal(set) var waitingResults: [ResultPage] = []
+
+    /// The system asked the till to end: what runs is cancelled as soon as the reader allows it.
+    var cancelsWhenAllowed = false
     var pageNumber = 0
     var burst = KeyBurst()
     var lastKeyAt: Int64 = 0
@@ -167,8 +173,9 @@ package struct AppState: Equatable, Sendable {
 
     private mutating func end(_ event: AppEvent) -> [AppEffect] {
         isEnding = true
-        let effects = event == .terminate ? pass(.cancel) : []
-        return effects + endWhenIdle()
+        guard event == .terminate else { return endWhenIdle() }
+        cancelsWhenAllowed = true
+        return pass(.cancel)
     }
 
     /// Nothing that is on its way, money or the answer of a reader that was asked, is left behind.

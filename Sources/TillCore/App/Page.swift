@@ -19,6 +19,46 @@ package indirect enum Page: Equatable, Sendable {
     case help(under: Page)
 }
 
+extension Page {
+    /// The result that is shown or covered, and was not acknowledged yet.
+    var openResult: ResultPage? {
+        switch self {
+        case .result(let result): result
+        case .receipt(let receipt): receipt.under.openResult
+        case .help(let under), .quit(let under, _): under.openResult
+        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .unfinished: nil
+        }
+    }
+
+    /// What the overlays, if any, lie on.
+    var base: Page {
+        switch self {
+        case .receipt(let receipt): receipt.under.base
+        case .help(let under), .quit(let under, _): under.base
+        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .result, .unfinished: self
+        }
+    }
+
+    /// Changes the result that is shown or covered.
+    mutating func changeResult(_ body: (inout ResultPage) -> Void) {
+        switch self {
+        case .result(var result):
+            body(&result)
+            self = .result(result)
+        case .receipt(var receipt):
+            receipt.under.changeResult(body)
+            self = .receipt(receipt)
+        case .help(var under):
+            under.changeResult(body)
+            self = .help(under: under)
+        case .quit(var under, let yes):
+            under.changeResult(body)
+            self = .quit(under: under, yes: yes)
+        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .unfinished: break
+        }
+    }
+}
+
 /// How an operation ended. The page stays until it is acknowledged.
 package struct ResultPage: Equatable, Sendable {
     package var record: OperationRecord

@@ -1,0 +1,156 @@
+import HeftKit
+import Money
+import Testing
+import TillJournal
+
+@testable import HeftWire
+@testable import TillCore
+
+@Suite("Every page") struct EveryPageTests {
+    enum Start: CaseIterable {
+        case chooseReader, connecting, sale, saleWithAmount, saleOffline, askAgain, anotherCustomer, payment, signature
+        case approved, declined, unknown, stillUnknown, unfinished, receipt, quit, helpOnSale, helpOnPayment
+
+        var till: Till {
+            switch self {
+            case .chooseReader: return Till()
+            case .connecting: return after(Till(), .confirm)
+            case .sale: return .ready()
+            case .saleWithAmount: return after(.ready(), .digit(1), .digit(2), .digit(5), .digit(0))
+            case .saleOffline:
+                var till = Start.saleWithAmount.till
+                till.give(.linkEnded(.broken))
+                return till
+            case .askAgain:
+                return after(.ready(), .digit(9), .digit(9), .digit(9), .digit(9), .digit(9), .digit(9), .confirm)
+            case .anotherCustomer:
+                return after(Start.stillUnknown.till, .back, .digit(1), .digit(2), .digit(5), .digit(0), .confirm)
+            case .payment: return .paying()
+            case .signature:
+                var till = Till.paying()
+                till.give(.signatureRequested(aSignature))
+                return till
+            case .approved: return .showing(.authorised)
+            case .declined: return .showing(.declined)
+            case .unknown: return .showing(.undefined)
+            case .stillUnknown:
+                var till = after(.showing(.undefined), .confirm)
+                till.give(recovery(nothingHeld))
+                return till
+            case .unfinished:
+                var till = Till([.inDoubt()])
+                till.connect()
+                return till
+            case .receipt: return after(.showing(.authorised), .receipt)
+            case .quit: return after(.ready(), .quit)
+            case .helpOnSale: return after(Start.saleWithAmount.till, .help)
+            case .helpOnPayment: return after(.paying(), .help)
+            }
+        }
+
+        /// Whether one key may begin a sale here.
+        var mayCharge: Bool { self == .saleWithAmount }
+
+        private func after(_ till: Till, _ commands: AppCommand...) -> Till {
+            var till = till
+            for command in commands { till.press(command, after: 1000) }
+            return till
+        }
+    }
+
+    static let commands: [AppCommand] =
+        (0...9).map(AppCommand.digit) + [
+            .point, .erase, .confirm, .back, .up, .down, .pageUp, .pageDown, .top, .bottom, .otherPanel, .yes, .no,
+            .help, .attention, .chooseReader, .sale, .quit, .repeatAmount, .receipt, .anotherCard, .details, .print,
+            .email, .refresh, .other,
+        ]
+
+    @Test("no key begins a sale but Enter on the sale's page", arguments: Start.allCases)
+    func oneKey(start: Start) {
+        let started = start.till
+        for command in Self.commands {
+            var till = started
+            till.advance(by: 1000)
+            let effects = till.press(command)
+            #expect(effects.intents == (start.mayCharge && command == .confirm ? 1 : 0), "\(command)")
+            #expect(!effects.contains(.quit))
+            #expect(till.rules.violations.isEmpty)
+        }
+    }
+
+    @Test("two keys begin a sale only where the second answers a question that was asked", arguments: Start.allCases)
+    func twoKeys(start: Start) {
+        let started = start.till
+        for first in Self.commands {
+            var pressed = started
+            pressed.press(first, after: 1000)
+            let between = pressed.state.page
+            for second in Self.commands {
+                var till = pressed
+                let effects = till.press(second, after: 1000)
+                guard effects.intents > 0 else { continue }
+                #expect(second == .confirm)
+                switch between {
+                case .sale: break
+                case .askAgain(_, let yes), .anotherCustomer(_, _, let yes): #expect(yes, "\(first) \(second)")
+                default: Issue.record("\(first), \(second) on \(between)")
+                }
+            }
+        }
+    }
+
+    @Test("any keys and events keep the rules of the books", arguments: UInt64(1)...60)
+    func anything(seed: UInt64) {
+        var random = SeededGenerator(state: seed)
+        var till = Start.allCases.randomElement(using: &random)?.till ?? Till()
+        for step in 0..<400 {
+            let before = till.state.page
+            let effects: [AppEffect]
+            till.holdsBooks = Int.random(in: 0..<4, using: &random) == 0
+            if Int.random(in: 0..<30, using: &random) == 0 { till.books.refusals = 1 }
+            if Int.random(in: 0..<3, using: &random) > 0, let command = Self.commands.randomElement(using: &random) {
+                effects = till.press(command, after: Int64.random(in: 0..<2000, using: &random))
+                let mayCharge =
+                    switch before {
+                    case .sale, .askAgain, .anotherCustomer: command == .confirm
+                    default: false
+                    }
+                // A page may turn while time passes, so a key on another page proves nothing.
+                if effects.intents > 0, till.state.page == .payment, !mayCharge {
+                    Issue.record("step \(step): \(command) on \(before)")
+                }
+            } else {
+                effects = till.give(event(&random, till))
+                if effects.intents > 0 { Issue.record("step \(step): an event began a sale") }
+            }
+            if !till.rules.violations.isEmpty {
+                Issue.record("step \(step): \(till.rules.violations)")
+                return
+            }
+            if effects.contains(.quit), till.state.desk.isBusyWithMoney { Issue.record("step \(step): quit") }
+        }
+    }
+
+    private func event(_ random: inout SeededGenerator, _ till: Till) -> AppEvent {
+        let running = till.state.desk.running?.record
+        let reference = running?.intent.customerReference ?? till.books.records.last?.intent.customerReference ?? ""
+        let outcome = FinancialStatus.allCases.randomElement(using: &random) ?? .undefined
+        let result = answer(
+            outcome, Status.all.randomElement(using: &random) ?? .success, reference: reference,
+            isRecovered: running == nil, id: outcome == .authorised ? "\(guid)\(till.clock)" : "")
+        switch Int.random(in: 0..<16, using: &random) {
+        case 0, 1, 2: return .desk(.connected(.counter, isResultPending: Bool.random(using: &random)))
+        case 3, 4: return .desk(.finished(completion(.finance(result), wasRelayed: Bool.random(using: &random))))
+        case 5, 6: return .desk(recovery(Bool.random(using: &random) ? nothingHeld : result))
+        case 7: return .desk(.linkEnded(.broken))
+        case 8: return .desk(.status(status(.waitingForCard, canCancel: Bool.random(using: &random))))
+        case 9: return .desk(.signatureRequested(aSignature))
+        case 10: return .desk(.signatureWithdrawn)
+        case 11: return .desk(.unclaimed(result))
+        case 12: return .desk(.startRefused(.busy))
+        case 13: return .paste("1250\n")
+        case 14: return .day(DayBooks(last: till.books.records.last, isLastUnseen: Bool.random(using: &random)))
+        default: return Bool.random(using: &random) ? .suspendWanted(canResume: true) : .tick
+        }
+    }
+}
