@@ -30,6 +30,8 @@ let package = Package(
             ]),
 
         .testTarget(name: "ArchitectureTests"),
+        .testTarget(
+            name: "HeftKitTests", dependencies: ["HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator"]),
         .testTarget(name: "HeftTransportTests", dependencies: ["HeftTransport"]),
         .testTarget(name: "HeftWireTests", dependencies: ["HeftWire", "Money"], exclude: ["Golden"]),
         .testTarget(name: "MoneyTests", dependencies: ["Money"]),

@@ -5,7 +5,7 @@ import HeftWire
 /// One connection to a reader: a session, the channel that carries its bytes, its timers and its host traffic.
 ///
 /// It drives the session: takes one event, calls the session, carries out the outputs, then takes the next. Events and
-/// delegate calls come on a queue of their own, in order, so that whoever is called may call back.
+/// delegate calls come on its manager's queue for them, in order, so that whoever is called may call back.
 // Unchecked because every stored `var` is touched on `queue` only.
 package final class ReaderConnection: @unchecked Sendable {
     /// What happens on the connection, for an observer that must know more than a delegate is told.
@@ -27,7 +27,7 @@ package final class ReaderConnection: @unchecked Sendable {
 
     package let device: HeftRemoteDevice
     private let queue = DispatchQueue(label: "heft.connection")
-    private let callbacks = DispatchQueue(label: "heft.callbacks")
+    private let callbacks: DispatchQueue
     private let channel: any ByteChannel
     private let environment: ConnectionEnvironment
     private let observer: (@Sendable (ReaderConnection, Event) -> Void)?
@@ -45,11 +45,13 @@ package final class ReaderConnection: @unchecked Sendable {
 
     init(
         device: HeftRemoteDevice, channel: any ByteChannel, secret: SharedSecret, environment: ConnectionEnvironment,
-        delegate: (any HeftStatusReportDelegate)?, observer: (@Sendable (ReaderConnection, Event) -> Void)?
+        callbacks: DispatchQueue, delegate: (any HeftStatusReportDelegate)?,
+        observer: (@Sendable (ReaderConnection, Event) -> Void)?
     ) {
         self.device = device
         self.channel = channel
         self.environment = environment
+        self.callbacks = callbacks
         self.delegate = delegate
         self.observer = observer
         session = ReaderSession(

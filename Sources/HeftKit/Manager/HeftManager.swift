@@ -21,7 +21,8 @@ public final class HeftManager: Sendable {
     }
 
     private let state = Mutex(State())
-    private let callbacks = DispatchQueue(label: "heft.discovery")
+    /// The queue that every delegate of this manager and of its connections is called on, and every observer.
+    package let callbacks = DispatchQueue(label: "heft.callbacks")
 
     package init() {}
 
@@ -98,8 +99,8 @@ public final class HeftManager: Sendable {
             refuse(delegate, StatusResponseInfo(code: Int(Status.sharedSecretInvalid.code), text: error.description))
             return
         }
-        let (channel, environment) = state.withLock { state in
-            (state.sources.lazy.compactMap { $0.channel(to: device.device) }.first, state.environment)
+        let channel = state.withLock { state in
+            state.sources.lazy.compactMap { $0.channel(to: device.device) }.first
         }
         guard let channel else {
             refuse(
@@ -108,8 +109,8 @@ public final class HeftManager: Sendable {
             return
         }
         let connection = ReaderConnection(
-            device: device, channel: channel, secret: secret, environment: environment, delegate: delegate,
-            observer: observer)
+            device: device, channel: channel, secret: secret, environment: environment, callbacks: callbacks,
+            delegate: delegate, observer: observer)
         state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
         connection.open { connection in
             self.state.withLock { $0.connections[ObjectIdentifier(connection)] = nil }
@@ -126,6 +127,8 @@ public final class HeftManager: Sendable {
         callbacks.async { [weak delegate] in delegate?.responseError(info) }
     }
 
+    // Both run on `callbacks`, so that what a source or a connection says arrives in its order.
+
     private func found(_ device: HeftRemoteDevice) {
         state.withLock { if !$0.found.contains(device) { $0.found.append(device) } }
         delegate?.didFindAccessoryDevice(device)
@@ -133,7 +136,7 @@ public final class HeftManager: Sendable {
 
     private func lost(_ device: HeftRemoteDevice) {
         state.withLock { $0.found.removeAll { $0 == device } }
-        callbacks.async { self.delegate?.didLostAccessoryDevice(device) }
+        delegate?.didLostAccessoryDevice(device)
     }
 }
 

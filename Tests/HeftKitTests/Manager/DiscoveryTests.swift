@@ -1,0 +1,104 @@
+import HeftKit
+import HeftTransport
+import Testing
+
+@Suite("Discovery") struct DiscoveryTests {
+    private let manager = HeftManager()
+    private let recorder = Recorder()
+
+    init() {
+        manager.delegate = recorder
+        manager.callbacks.setSpecific(key: Recorder.queueMark, value: true)
+    }
+
+    private func discover() throws {
+        let earlier = recorder.calls.count { $0 == .discoverFinished }
+        manager.startDiscovery()
+        try #require(recorder.log.wait(for: earlier + 1) { $0 == .discoverFinished })
+    }
+
+    @Test("without any source the search is over, and nothing was found") func noSources() throws {
+        try discover()
+        #expect(recorder.calls == [.discoverFinished])
+        #expect(manager.connectedCardReaders.isEmpty)
+        #expect(recorder.strayCalls == 0)
+    }
+
+    @Test("each reader is named once, and the end once after all sources") func severalSources() throws {
+        let other = ReaderDevice(name: "HiLite 77", address: "77", kind: .bluetooth)
+        manager.register(ScriptedSource())
+        manager.register(ScriptedSource(findings: [.finished]))
+        manager.register(ScriptedSource(findings: [.found(other), .finished]))
+        try discover()
+        #expect(
+            recorder.calls == [
+                .found(HeftRemoteDevice(ScriptedSource.device)), .found(HeftRemoteDevice(other)), .discoverFinished,
+            ])
+        #expect(manager.connectedCardReaders.map(\.name) == ["HiLite 8421", "HiLite 77"])
+        #expect(manager.connectedCardReaders.map(\.address) == ["00:11:22:33:44:55", "77"])
+        #expect(recorder.strayCalls == 0)
+    }
+
+    @Test("a second search names its readers again and lists them once") func searchedTwice() throws {
+        manager.register(ScriptedSource())
+        try discover()
+        try discover()
+        let found = Recorder.Call.found(HeftRemoteDevice(ScriptedSource.device))
+        #expect(recorder.calls == [found, .discoverFinished, found, .discoverFinished])
+        #expect(manager.connectedCardReaders.count == 1)
+    }
+
+    @Test("the list is complete when the end of the search is told") func completeAtTheEnd() throws {
+        manager.register(ScriptedSource())
+        let lists = EventLog<[String]>()
+        recorder.react { [manager] call, _ in
+            if call == .discoverFinished { lists.append(manager.connectedCardReaders.map(\.name)) }
+        }
+        try discover()
+        #expect(lists.wait { $0.first } == ["HiLite 8421"])
+    }
+
+    @Test("a reader that is lost during the search is told so before its end, and leaves the list") func lost() throws {
+        manager.register(
+            ScriptedSource(findings: [.found(ScriptedSource.device), .lost(ScriptedSource.device), .finished]))
+        try discover()
+        let device = HeftRemoteDevice(ScriptedSource.device)
+        #expect(recorder.calls == [.found(device), .lost(device), .discoverFinished])
+        #expect(manager.connectedCardReaders.isEmpty)
+    }
+
+    @Test("resetting forgets what searches found and keeps the readers at a wire") func reset() throws {
+        let wired = ReaderDevice(name: "HiPro", address: "/dev/ttyACM0", kind: .wired)
+        manager.register(ScriptedSource())
+        manager.register(ScriptedSource(presentDevices: [wired], findings: [.found(wired), .finished]))
+        #expect(manager.connectedCardReaders.map(\.name) == ["HiPro"])
+        try discover()
+        #expect(manager.connectedCardReaders.map(\.name) == ["HiPro", "HiLite 8421"])
+        manager.resetDevices()
+        #expect(manager.connectedCardReaders.map(\.name) == ["HiPro"])
+        try discover()
+        #expect(manager.connectedCardReaders.count == 2)
+    }
+
+    @Test("the simulated reader is there without a search") func simulatedReader() throws {
+        let shop = try Shop()
+        #expect(shop.manager.connectedCardReaders == [Shop.device])
+        shop.manager.startDiscovery()
+        #expect(shop.recorder.log.wait(where: { $0 == .discoverFinished }))
+        #expect(shop.recorder.calls == [.found(Shop.device), .discoverFinished])
+        #expect(shop.manager.connectedCardReaders == [Shop.device])
+        #expect(Shop.device.isSimulated)
+    }
+
+    @Test("the delegate is held weakly") func weakDelegate() {
+        var delegate: Recorder? = Recorder()
+        manager.delegate = delegate
+        delegate = nil
+        #expect(manager.delegate == nil)
+    }
+
+    @Test("there is one manager for the process, with a version") func shared() {
+        #expect(HeftManager.shared() === HeftManager.shared())
+        #expect(HeftManager.shared().version == "4.0.2")
+    }
+}
