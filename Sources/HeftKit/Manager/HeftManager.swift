@@ -34,10 +34,10 @@ public final class HeftManager: Sendable {
 
     /// The readers that are known: those found by a search, and those that need none.
     public var connectedCardReaders: [HeftRemoteDevice] {
-        state.withLock { state in
-            let present = state.sources.flatMap(\.presentDevices).map(HeftRemoteDevice.init)
-            return present + state.found.filter { !present.contains($0) }
-        }
+        // Sources are asked outside the lock: they may call back.
+        let (sources, found) = state.withLock { ($0.sources, $0.found) }
+        let present = sources.flatMap(\.presentDevices).map(HeftRemoteDevice.init)
+        return present + found.filter { !present.contains($0) }
     }
 
     /// The version of this SDK.
@@ -99,10 +99,7 @@ public final class HeftManager: Sendable {
             refuse(delegate, StatusResponseInfo(code: Int(Status.sharedSecretInvalid.code), text: error.description))
             return
         }
-        let channel = state.withLock { state in
-            state.sources.lazy.compactMap { $0.channel(to: device.device) }.first
-        }
-        guard let channel else {
+        guard let channel = channel(to: device) else {
             refuse(
                 delegate,
                 StatusResponseInfo(code: Int(Status.connectError.code), text: "Can't create bluetooth connection"))
@@ -121,6 +118,14 @@ public final class HeftManager: Sendable {
     /// Forgets the readers that searches found.
     public func resetDevices() {
         state.withLock { $0.found = [] }
+    }
+
+    /// The first source that has the device makes one channel. Sources are asked outside the lock: they may call back.
+    private func channel(to device: HeftRemoteDevice) -> (any ByteChannel)? {
+        for source in state.withLock({ $0.sources }) {
+            if let channel = source.channel(to: device.device) { return channel }
+        }
+        return nil
     }
 
     private func refuse(_ delegate: (any HeftStatusReportDelegate)?, _ info: StatusResponseInfo) {

@@ -1,4 +1,6 @@
+import Dispatch
 import HeftKit
+import HeftTransport
 import ReaderSimulator
 import Testing
 
@@ -34,6 +36,38 @@ import Testing
         #expect(shop.recorder.calls.results.map(\.requestedAmount) == (101...150).map { "\($0)" })
     }
 
+    @Test("a connection that is closed is forgotten, fifty times over") func connections() throws {
+        let shop = try Shop()
+        let released = EventLog<Int>()
+        let manager = HeftManager()
+        manager.environment = shop.manager.environment
+        manager.register(WatchedSource(source: SimulatedReaderSource(port: shop.port), released: released))
+        let recorder = Recorder()
+        manager.delegate = recorder
+        for round in 1...50 {
+            manager.client(for: Shop.device, sharedSecret: Shop.secret, delegate: recorder)
+            try #require(recorder.log.wait(for: round) { $0 == .status(0x9999) })
+            let connection = try weakConnection(recorder)
+            recorder.forgetClient()
+            connection.value?.disconnect()
+            try #require(recorder.log.wait(for: round) { $0 == .lost(Shop.device) })
+            try #require(
+                released.wait { $0.count == round ? true : nil } ?? false, "round \(round): the channel is still held")
+            #expect(connection.value == nil)
+        }
+        #expect(recorder.calls.errors.isEmpty)
+        #expect(recorder.calls.count { $0 == .connected } == 50)
+        #expect(shop.tillTimers.areAllStopped)
+    }
+
+    private struct Weak {
+        weak var value: ReaderConnection?
+    }
+
+    private func weakConnection(_ recorder: Recorder) throws -> Weak {
+        Weak(value: try #require(recorder.client as? ReaderConnection))
+    }
+
     @Test("a reader that loses the link in fifty sales keeps every result") func lostLinks() throws {
         let shop = try Shop()
         var client = try shop.connect()
@@ -46,5 +80,40 @@ import Testing
             #expect(recovered??.finStatus == "AUTHORISED")
         }
         #expect(shop.books.host.transactions.count == 50)
+    }
+}
+
+/// A channel that tells when nobody holds it any more: its connection is its one owner.
+private final class WatchedChannel: ByteChannel {
+    private let channel: any ByteChannel
+    private let released: EventLog<Int>
+
+    init(_ channel: any ByteChannel, _ released: EventLog<Int>) {
+        self.channel = channel
+        self.released = released
+    }
+
+    deinit { released.append(1) }
+
+    func open(on queue: DispatchQueue, handler: @escaping @Sendable (ChannelEvent) -> Void) {
+        channel.open(on: queue, handler: handler)
+    }
+
+    func write(_ bytes: [UInt8]) { channel.write(bytes) }
+    func close() { channel.close() }
+}
+
+private struct WatchedSource: ReaderSource {
+    let source: SimulatedReaderSource
+    let released: EventLog<Int>
+
+    var presentDevices: [ReaderDevice] { source.presentDevices }
+
+    func discover(on queue: DispatchQueue, handler: @escaping @Sendable (DiscoveryEvent) -> Void) {
+        source.discover(on: queue, handler: handler)
+    }
+
+    func channel(to device: ReaderDevice) -> (any ByteChannel)? {
+        source.channel(to: device).map { WatchedChannel($0, released) }
     }
 }

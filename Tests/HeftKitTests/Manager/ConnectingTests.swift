@@ -113,6 +113,24 @@ import Testing
             ])
     }
 
+    @Test("one connection takes one channel, of the first source that has the device") func oneChannel() throws {
+        let asked = EventLog<Int>()
+        let recorder = Recorder()
+        let manager = HeftManager()
+        manager.delegate = recorder
+        for number in 1...3 {
+            manager.register(
+                ScriptedSource(open: { _ in
+                    asked.append(number)
+                    return number == 1 ? nil : ScriptedChannel(refusal: .gone)
+                }))
+        }
+        let device = HeftRemoteDevice(ScriptedSource.device)
+        manager.client(for: device, sharedSecret: Shop.secret, delegate: recorder)
+        try #require(recorder.log.wait(where: { $0 == .lost(device) }))
+        #expect(asked.entries == [1, 2])
+    }
+
     @Test("no timer runs while nothing is asked of the reader") func quiet() throws {
         let shop = try Shop()
         let client = try shop.connect()

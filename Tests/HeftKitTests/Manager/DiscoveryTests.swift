@@ -90,6 +90,17 @@ import Testing
         #expect(Shop.device.isSimulated)
     }
 
+    @Test("a source may ask the manager while the manager asks it", .timeLimit(.minutes(1))) func callsBack() throws {
+        manager.register(
+            ScriptedSource(open: { [manager] _ in
+                _ = manager.connectedCardReaders
+                return nil
+            }))
+        manager.client(
+            for: HeftRemoteDevice(ScriptedSource.device), sharedSecret: Shop.secret, delegate: recorder)
+        #expect(recorder.log.wait { $0.errors.first } == "Can't create bluetooth connection")
+    }
+
     @Test("the delegate is held weakly") func weakDelegate() {
         var delegate: Recorder? = Recorder()
         manager.delegate = delegate
