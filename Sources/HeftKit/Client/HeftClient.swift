@@ -1,58 +1,94 @@
 import HeftWire
 
-/// The keys of ``HeftClient/mpedInfo``. Source: reference, HeftClient.
+// The keys of `HeftClient.mpedInfo`. Source: reference, mpedInfo dictionary keys.
+
+/// The reader's serial number, 12 digits.
 public let kSerialNumberInfoKey = "SerialNumber"
+/// The version of its public keys, a whole number.
 public let kPublicKeyVersionInfoKey = "PublicKeyVersion"
+/// The version of its EMV parameters, a whole number.
 public let kEMVParamVersionInfoKey = "EMVParamVersion"
+/// The version of its general parameters, a whole number.
 public let kGeneralParamInfoKey = "GeneralParam"
+/// The manufacturer of the hardware, a number of 0–255.
 public let kManufacturerCodeInfoKey = "ManufacturerCode"
+/// The model of the hardware, a number of 0–255.
 public let kModelCodeInfoKey = "ModelCode"
+/// The name of its application, at most 8 characters.
 public let kAppNameInfoKey = "AppName"
+/// The version of its application, major and minor: `1.7`.
 public let kAppVersionInfoKey = "AppVersion"
+/// The document that came with the init response, whole; empty for a reader that sends none.
 public let kXMLDetailsInfoKey = "XMLDetails"
 
 /// A connected reader. Handed out by `didConnect(_:)`; may be used from any thread.
 ///
-/// The methods that start an operation return whether it was accepted and sent; its result comes to the delegate. One
-/// operation runs at a time. Source: reference, HeftClient.
+/// The methods that start an operation return whether it was accepted and sent; its result comes to the delegate, never
+/// on the caller's stack. One operation runs at a time: another is refused until the first has its result or its error.
+/// After the connection is over every one is refused. Source: reference, HeftClient.
 public protocol HeftClient: AnyObject, Sendable {
-    /// What the reader said of itself, by the `k…InfoKey` constants.
+    /// What the reader said of itself when it was connected, by the nine `k…InfoKey` constants.
     var mpedInfo: [String: String] { get }
-    /// Whether the reader holds the result of an earlier operation. Fetch it before anything else.
+    /// Whether the reader holds the result of an earlier operation. Fetch it before anything else: a new operation may
+    /// discard it. False from the next operation on.
     var isTransactionResultPending: Bool { get }
 
-    /// Takes a payment.
+    /// Takes a payment; `responseFinanceStatus(_:)` brings the result.
     ///
     /// - Parameters:
     ///   - amount: 1…4,294,967,295 minor units.
     ///   - currency: an upper-case code of ISO 4217, or its number in four digits.
     ///   - cardholder: accepted for compatibility; the wire always says that the card is present.
+    /// - Returns: false, with nothing sent, for an amount or currency out of range, while another operation runs, and
+    ///   after the connection is over.
     func sale(withAmount amount: Int, currency: String, cardholder: Bool) -> Bool
+    /// Takes a payment, with a reference or a budget period beside it.
+    ///
+    /// - Parameter options: nil for none. A reference of more than 25 characters refuses the sale.
     func sale(withAmount amount: Int, currency: String, cardholder: Bool, options: SaleOptions?) -> Bool
-    /// Voids a sale of the same day.
+    /// Voids a sale of the same day, without a card.
     ///
-    /// - Parameter transactionId: the `eFTTransactionID` of the sale.
+    /// - Parameters:
+    ///   - amount: that of the sale: a sale is voided as a whole.
+    ///   - currency: that of the sale.
+    ///   - transactionId: the `eFTTransactionID` of the sale, at most 255 bytes.
     func saleReversal(withAmount amount: Int, currency: String, transactionId: String, options: Options?) -> Bool
-    /// Returns money of an earlier sale.
+    /// Returns money of an earlier sale, or a part of it.
     ///
-    /// - Parameter transaction: the `eFTTransactionID` of the sale; empty for a refund without one.
+    /// - Parameters:
+    ///   - amount: 1…4,294,967,295 minor units.
+    ///   - currency: as for a sale.
+    ///   - transaction: the `eFTTransactionID` of the sale, at most 255 bytes; empty for a refund without one.
     func refund(withAmount amount: Int, currency: String, transaction: String) -> Bool
+    /// Returns money of an earlier sale, with a reference beside it.
+    ///
+    /// - Parameter options: nil for none. A reference of more than 25 characters refuses the refund.
     func refund(
         withAmount amount: Int, currency: String, transaction: String, options: MerchantAuthOptions?
     ) -> Bool
-    /// Voids a refund of the same day.
+    /// Voids a refund of the same day, without a card.
+    ///
+    /// - Parameter transactionId: the `eFTTransactionID` of the refund, at most 255 bytes.
     func refundReversal(withAmount amount: Int, currency: String, transactionId: String, options: Options?) -> Bool
-    /// Reads a card and gives a token for it.
+    /// Reads a card and gives a token for it; no money moves. `responseFinanceStatus(_:)` brings the token.
     func tokenizeCard() -> Bool
     /// Answers `requestSignature(_:)`; without an open request it does nothing.
+    ///
+    /// - Parameter flag: true accepts the signature, false rejects it and ends the payment as declined.
     func acceptSignature(_ flag: Bool)
     /// Fetches the result of an earlier operation; `responseRecoveredTransactionStatus(_:)` brings it, or nil.
     func retrievePendingTransaction() -> Bool
-    /// Cancels the running operation where the reader allows that.
+    /// Cancels the running operation where the reader's last status allowed that; else it does nothing. The operation's
+    /// own result follows, `CANCELLED` or what it had become by then.
     func cancel()
+    /// Opens the reader's day; `responseFinanceStatus(_:)` brings `PROCESSED`.
     func financeStartOfDay() -> Bool
+    /// Closes the reader's day and settles its batch; `responseFinanceStatus(_:)` brings `PROCESSED`.
     func financeEndOfDay() -> Bool
-    /// Looks for new software and configuration of the reader, and fetches them.
+    /// Looks for new software and configuration of the reader, and fetches them. The result says whether the reader
+    /// restarts afterwards.
+    ///
+    /// One such update runs by itself on each connection that meets a wrong shared secret.
     func financeInit() -> Bool
 }
 

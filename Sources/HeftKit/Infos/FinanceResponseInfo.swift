@@ -1,6 +1,7 @@
 import HeftWire
 
-/// The result of a finance operation. Amounts are minor units as text, as the reader sends them.
+/// The result of a finance operation. Amounts are minor units of ``currency`` as text, as the reader sends them; one
+/// that is missing reads `0`, a text that is missing is empty.
 ///
 /// Source: reference, FinanceResponseInfo; `ReaderProtocol.md` §4.
 public struct FinanceResponseInfo: ResponseInfo, Equatable {
@@ -13,34 +14,50 @@ public struct FinanceResponseInfo: ResponseInfo, Equatable {
     private func text(_ field: FinanceDetails.Field) -> String { result.details.text(field) }
     private func amount(_ field: FinanceDetails.Field) -> String { text(field).isEmpty ? "0" : text(field) }
 
+    /// What to show: ``finStatus`` when the reader answered by success, else its own sentence, else ours.
     public var status: String { result.statusText }
+    /// The name of ``statusCode``, `Success`; empty for a code that is not in the table.
     public var statusName: String { result.response.status.name ?? "" }
+    /// The number of the reader's status, 0–65,535: 1 for success, also for a decline by the bank.
     public var statusCode: Int { Int(result.response.status.code) }
+    /// Every element of the reader's document by name, those included that no property is made of.
     public var xml: [String: String] { result.details.elements }
 
     /// `AUTHORISED`, `DECLINED`, `PROCESSED`, `FAILED`, `CANCELLED`, `PARTIAL_APPROVAL` or `UNDEFINED`.
+    ///
+    /// `UNDEFINED` means that nobody knows whether money moved, also where the reader's answer contradicts itself. Never
+    /// charge again on it.
     public var finStatus: String { result.outcome.word }
     /// The same as a number: 0 undefined, 1 approved, 2 declined, 3 processed, 4 failed, 5 cancelled, 6 partly approved.
     public var financialResult: Int { Int(result.outcome.rawValue) }
+    /// The reader's sentence, `AUTH CODE 005354`.
     public var statusMessage: String { text(.statusMessage) }
-    /// `SALE`, `REFUND`, `VOID_SALE`, …
+    /// `SALE`, `REFUND`, `VOID_SALE`, `VOID_REFUND`, `TOKENIZE_CARD`, `SALE_AND_TOKENIZE_CARD`, `HOST_INIT`, or the
+    /// reader's own words for the day's operations.
     public var type: String { text(.transactionType) }
+    /// Why it was declined or failed; empty otherwise.
     public var errorMessage: String { text(.errorMessage) }
 
-    /// The GUID that reversals and refunds name. Store it.
+    /// The GUID, 36 characters, that reversals and refunds name. Store it. A token's GUID stands in for it.
     public var eFTTransactionID: String { result.eftTransactionID }
+    /// The GUID of the payment that was returned or voided; empty for others.
     public var originalEFTTransactionID: String { text(.originalEFTTransactionID) }
-    /// The reader's own counter.
+    /// The reader's own counter, not the GUID.
     public var transactionId: String { text(.transactionID) }
-    /// `yyyyMMddHHmmss`
+    /// `yyyyMMddHHmmss`, by the reader's clock.
     public var eFTTimestamp: String { text(.eftTimestamp) }
+    /// The bank's code for an approval.
     public var authorisationCode: String { text(.authorisationCode) }
 
-    /// Minor units that were authorised.
+    /// Minor units that were authorised, 0–4,294,967,295.
     public var authorisedAmount: Int { Int(result.response.authorisedAmountMinor) }
+    /// What was asked for.
     public var requestedAmount: String { amount(.requestedAmount) }
+    /// What was charged: ``requestedAmount`` with ``gratuityAmount``, or the part that was approved.
     public var totalAmount: String { amount(.totalAmount) }
+    /// What the cardholder gave as a tip on the reader.
     public var gratuityAmount: String { amount(.gratuityAmount) }
+    /// The tip as a percentage of ``requestedAmount``, `0%`.
     public var gratuityPercentage: String {
         text(.gratuityPercentage).isEmpty ? "0%" : text(.gratuityPercentage)
     }
@@ -49,19 +66,24 @@ public struct FinanceResponseInfo: ResponseInfo, Equatable {
     /// The alpha code; empty when the reader named none that is known.
     public var currency: String { result.details.currency?.alphaCode ?? "" }
 
+    /// `VISA`, `MASTERCARD`, … as the reader writes it.
     public var cardSchemeName: String { text(.cardSchemeName) }
+    /// `ICC` for a chip, `NFC` for contactless, `MSR` for a stripe, or `UNDEFINED`.
     public var cardEntryType: String { text(.cardEntryType) }
+    /// `PIN`, `SIGNATURE`, `PIN_SIGNATURE`, `NOT_REQUIRED`, `MOBILE_PASS_CODE`, `FAILED` or `UNDEFINED`.
     public var verificationMethod: String { text(.verificationMethod) }
+    /// The card's number with all but its last digits masked, `************1111`.
     public var maskedCardNumber: String { text(.maskedCardNumber) }
 
-    /// HTML; empty when there is none.
+    /// The cardholder's receipt as HTML, at most 65,535 bytes; empty when there is none.
     public var customerReceipt: String { String(decoding: result.response.customerReceipt, as: UTF8.self) }
+    /// The merchant's receipt as HTML, at most 65,535 bytes; empty when there is none.
     public var merchantReceipt: String { String(decoding: result.response.merchantReceipt, as: UTF8.self) }
 
     /// Echoed from the options.
     public var customerReference: String { text(.customerReference) }
-    /// Whether this result was fetched after it was lost.
+    /// Whether this result was fetched after it was lost. It belongs to an earlier operation then.
     public var recoveredTransaction: Bool { result.details.isRecovered }
-    /// The reader restarts now: disconnect, and wait until it comes back.
+    /// Whether the reader restarts now, within about 2 seconds: wait until it comes back, then connect anew.
     public var isRestarting: Bool { result.response.isRestarting }
 }

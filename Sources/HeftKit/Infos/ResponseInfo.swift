@@ -6,17 +6,22 @@ public protocol ResponseInfo: Sendable {
     var status: String { get }
     /// The name of the code, `WaitingForCard`; empty for a code that is not in the table.
     var statusName: String { get }
-    /// The number of the status.
+    /// The number of the status, 0–65,535; 0 for an error that has none.
     var statusCode: Int { get }
-    /// The elements of the reader's document by name.
+    /// The elements of the reader's document by name; empty where it sent none.
     var xml: [String: String] { get }
 }
 
-/// A status or an error.
+/// A status or an error, as `responseStatus(_:)` and `responseError(_:)` bring it.
 public struct StatusResponseInfo: ResponseInfo, Equatable {
+    /// The reader's sentence or ours; of an error of the link, what ended it.
     public let status: String
+    /// The name of ``statusCode``; empty for a code that is not in the table.
     public let statusName: String
+    /// The number of the status. An error of the link has 0x0006 where it timed out, 0x0007 where the connection failed,
+    /// and else 0.
     public let statusCode: Int
+    /// The elements of the reader's document by name; empty for an error of the link.
     public let xml: [String: String]
 
     init(code: Int, text: String) {

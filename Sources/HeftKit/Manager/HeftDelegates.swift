@@ -12,18 +12,21 @@ public protocol HeftDiscoveryDelegate: AnyObject, Sendable {
 ///
 /// Every method may call the client back. Source: reference, HeftStatusReportDelegate.
 public protocol HeftStatusReportDelegate: AnyObject, Sendable {
-    /// The reader is connected and takes operations. Ask ``HeftClient/isTransactionResultPending`` first.
+    /// The reader is connected and takes operations; a status 0x9999 follows. Keep the client, and ask
+    /// ``HeftClient/isTransactionResultPending`` first.
     func didConnect(_ client: any HeftClient)
-    /// A step of the running operation.
+    /// A step of the running operation, or 0x9999 once after ``didConnect(_:)``.
     func responseStatus(_ info: any ResponseInfo)
-    /// The operation, or the connection, ended by an error.
+    /// The operation ended without a result, or the reader could not be connected. Once for each.
+    ///
+    /// Money may have moved: connect anew, and fetch what waits.
     func responseError(_ info: any ResponseInfo)
-    /// The result of an operation.
+    /// The result of an operation, once.
     func responseFinanceStatus(_ info: FinanceResponseInfo)
     /// A signature is to be judged: an `https` address of its picture, the picture as base64, or the merchant receipt as
     /// HTML. Answer by ``HeftClient/acceptSignature(_:)``.
     func requestSignature(_ receipt: String)
-    /// The reader does not wait for the signature any more.
+    /// The signature is not waited for any more: its time is over, or its operation is. An answer now does nothing.
     func cancelSignature()
     /// The result that the reader held of an earlier operation; nil when it held none.
     func responseRecoveredTransactionStatus(_ info: FinanceResponseInfo?)

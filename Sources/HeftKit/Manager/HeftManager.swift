@@ -5,6 +5,9 @@ import Synchronization
 
 /// The entry to the SDK: finds readers and connects to them. May be used from any thread.
 ///
+/// All delegates are called on one background queue, one call after the other, never on the caller's stack. A delegate
+/// that blocks holds up the others.
+///
 /// Source: reference, HeftManager.
 public final class HeftManager: Sendable {
     private static let instance = HeftManager()
@@ -26,13 +29,13 @@ public final class HeftManager: Sendable {
 
     package init() {}
 
-    /// Told what a search finds. Held weakly.
+    /// Told what a search finds and which readers are lost. Held weakly.
     public var delegate: (any HeftDiscoveryDelegate)? {
         get { state.withLock { $0.delegate } }
         set { state.withLock { $0.delegate = newValue } }
     }
 
-    /// The readers that are known: those found by a search, and those that need none.
+    /// The readers that are known: those that need no search, then those that one found and that were not lost since.
     public var connectedCardReaders: [HeftRemoteDevice] {
         // Sources are asked outside the lock: they may call back.
         let (sources, found) = state.withLock { ($0.sources, $0.found) }
@@ -40,7 +43,7 @@ public final class HeftManager: Sendable {
         return present + found.filter { !present.contains($0) }
     }
 
-    /// The version of this SDK.
+    /// The version of this SDK, three numbers.
     public var version: String { "4.0.2" }
 
     /// What connections need of the world: timers, clock, host gateway.
@@ -54,7 +57,8 @@ public final class HeftManager: Sendable {
         state.withLock { $0.sources.append(source) }
     }
 
-    /// Searches for readers; the delegate gets each one that is found, and then the end of the search.
+    /// Searches for readers; the delegate gets each one that is found, and once the end of the search, after the last
+    /// adapter or port is done.
     public func startDiscovery() {
         let sources = state.withLock { $0.sources }
         guard !sources.isEmpty else {
@@ -77,7 +81,8 @@ public final class HeftManager: Sendable {
     /// Connects to a reader; `didConnect(_:)` comes when it takes operations, `responseError(_:)` when it does not.
     ///
     /// - Parameters:
-    ///   - sharedSecret: 64 hexadecimal digits.
+    ///   - device: one of ``connectedCardReaders``, or one that was known before.
+    ///   - sharedSecret: 64 hexadecimal digits; anything else is refused by `responseError(_:)`, 0x001D.
     ///   - delegate: told everything; held weakly.
     public func client(
         for device: HeftRemoteDevice, sharedSecret: String, delegate: any HeftStatusReportDelegate
@@ -115,7 +120,7 @@ public final class HeftManager: Sendable {
         }
     }
 
-    /// Forgets the readers that searches found.
+    /// Forgets the readers that searches found. Connections stay.
     public func resetDevices() {
         state.withLock { $0.found = [] }
     }

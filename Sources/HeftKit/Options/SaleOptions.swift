@@ -10,6 +10,9 @@ public struct SaleOptions: Equatable, Sendable {
     /// Budget period in months, `3`; empty for none.
     public var divideByMonths: String
 
+    /// - Parameters:
+    ///   - customerReference: at most 25 characters; a longer one refuses the operation.
+    ///   - divideByMonths: months, as digits.
     public init(customerReference: String = "", divideByMonths: String = "") {
         self.customerReference = customerReference
         self.divideByMonths = divideByMonths
@@ -28,6 +31,7 @@ public struct Options: Equatable, Sendable {
     /// Echoed in the result; at most 25 characters.
     public var customerReference: String
 
+    /// - Parameter customerReference: at most 25 characters; a longer one refuses the operation.
     public init(customerReference: String = "") {
         self.customerReference = customerReference
     }

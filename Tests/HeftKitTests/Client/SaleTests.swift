@@ -199,6 +199,27 @@ import Testing
         #expect(shop.recorder.strayCalls == 0)
     }
 
+    @Test("a frame that was damaged on the way is sent again, and nobody hears of it") func damagedFrame() throws {
+        let shop = try Shop()
+        let client = try shop.connect()
+        shop.port.adjust { $0.faults.corruptsNextFrame = true }
+        #expect(try shop.sell(1250, by: client).finStatus == "AUTHORISED")
+        #expect(shop.events.entries.contains(.activity(.link(.controlSent(.nak)))))
+        #expect(shop.recorder.calls.errors.isEmpty)
+    }
+
+    @Test("a result that the reader sends twice is one result; the other is handed on and not lost")
+    func sentTwice() throws {
+        let shop = try Shop { $0.faults.answersTwice = true }
+        let client = try shop.connect()
+        let info = try shop.sell(1250, by: client)
+        let second = try #require(shop.recorder.log.wait { $0.recovered.first })
+        #expect(second == info)
+        #expect(try shop.sell(100, by: client).requestedAmount == "100")
+        #expect(shop.recorder.calls.results.count == 2)
+        #expect(shop.recorder.calls.recovered.count == 1)
+    }
+
     @Test("an unknown currency number is the reader's to refuse") func readerRefuses() throws {
         let shop = try Shop()
         let info = try shop.sell(100, currency: "0999", by: try shop.connect())
