@@ -113,7 +113,7 @@ package final class ReaderConnection: @unchecked Sendable {
         case .closed(let reason):
             let outputs = session.closed(reason.text)
             // A channel that never opened has no session to end.
-            carryOut(outputs.isEmpty && particulars == nil ? [.over(.closed(reason.text))] : outputs)
+            carryOut(outputs.isEmpty && particulars == nil ? [.over(.notOpened(reason.text))] : outputs)
         }
     }
 

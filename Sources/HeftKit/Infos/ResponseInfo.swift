@@ -47,7 +47,7 @@ public struct StatusResponseInfo: ResponseInfo, Equatable {
         let code: Int
         switch failure {
         case .acknowledgementTimeout, .responseTimeout, .financeTimeout: code = Int(Status.connectTimeout.code)
-        case .broken, .closed: code = Int(Status.connectError.code)
+        case .broken, .closed, .notOpened: code = Int(Status.connectError.code)
         case .refusedByPeer, .communication: code = 0
         }
         self.init(code: code, text: failure.text)

@@ -353,6 +353,8 @@ package enum LinkFailure: Error, Equatable, Sendable {
     case communication(String)
     /// The byte channel closed.
     case closed(String)
+    /// The byte channel did not open.
+    case notOpened(String)
 
     /// The text that is shown, in the published SDK's words.
     package var text: String {
@@ -363,6 +365,7 @@ package enum LinkFailure: Error, Equatable, Sendable {
         case .broken, .closed: "Connection broken"
         case .refusedByPeer: "Communication error the reader refused a frame three times"
         case .communication(let detail): "Communication error \(detail)"
+        case .notOpened(let reason): "Can't create bluetooth connection (\(reason))"
         }
     }
 }

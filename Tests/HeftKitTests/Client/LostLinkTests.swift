@@ -23,10 +23,10 @@ import Testing
         Fault(amount: 9001, code: 6, text: "Timeout on ack", dropSeconds: 21, tillSeconds: 20),
         Fault(amount: 9002, code: 6, text: "Timeout on response", dropSeconds: 16, tillSeconds: 15),
         Fault(amount: 9003, code: 6, text: "Timeout on finance request", dropSeconds: 301, tillSeconds: 300),
-        Fault(amount: 9004, code: 0, text: "Communication error: 5555 where a frame is due", dropSeconds: 1),
+        Fault(amount: 9004, code: 0, text: "Communication error 5555 where a frame is due", dropSeconds: 1),
         Fault(amount: 9005, code: 7, text: "Connection broken", dropSeconds: 1),
         Fault(
-            amount: 9006, code: 0, text: "Communication error: 5555 where a frame is due", dropSeconds: 1,
+            amount: 9006, code: 0, text: "Communication error 5555 where a frame is due", dropSeconds: 1,
             outcome: "DECLINED"),
     ]
 

@@ -71,7 +71,7 @@ import Testing
         try #require(shop.waitUntilLost())
         #expect(
             shop.recorder.calls.suffix(3) == [
-                .signatureCancelled, .error(0x0007, "Connection broken: the reader closed it"), .lost(Shop.device),
+                .signatureCancelled, .error(0x0007, "Connection broken"), .lost(Shop.device),
             ])
         let client = try shop.connect()
         #expect(client.isTransactionResultPending)

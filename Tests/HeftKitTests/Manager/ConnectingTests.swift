@@ -109,7 +109,7 @@ import Testing
         let calls = try refusals(ScriptedChannel(refusal: reason))
         #expect(
             calls == [
-                .error(0x0007, "Connection broken: \(words)"), .lost(HeftRemoteDevice(ScriptedSource.device)),
+                .error(0x0007, "Can't create bluetooth connection (\(words))"), .lost(HeftRemoteDevice(ScriptedSource.device)),
             ])
     }
 
@@ -141,14 +141,14 @@ import Testing
 
     @Test("a reader that refuses the init is an error, and no connection") func refusesInit() throws {
         let calls = try refusals(ScriptedChannel(answers: [ConnectingTests.initResponse(.processingError)]))
-        let text = "Communication error: the reader refused the init: The reader could not process the request"
+        let text = "Communication error the reader refused the init: The reader could not process the request"
         #expect(calls == [.error(0, text), .lost(HeftRemoteDevice(ScriptedSource.device))])
     }
 
     @Test("a reader that refuses both inits is an error, and no connection") func refusesBothInits() throws {
         let refusal = try ConnectingTests.initResponse(.invalidData)
         let calls = try refusals(ScriptedChannel(answers: [refusal, refusal]))
-        let text = "Communication error: the reader refused the init: The reader did not understand the request"
+        let text = "Communication error the reader refused the init: The reader did not understand the request"
         #expect(calls == [.error(0, text), .lost(HeftRemoteDevice(ScriptedSource.device))])
     }
 
