@@ -59,7 +59,7 @@ extension AppState {
             return []
         case .answered(true): return turnBack(to: under) + leave()
         case .answered(false): return turnBack(to: under)
-        case .ignored: return []
+        case .ignored: return takeAnywhere(command)
         }
     }
 

@@ -41,8 +41,12 @@ extension AppState {
         switch notice {
         case .ready: return ready()
         case .mustAsk: return mustAsk()
-        case .status: return cancelWhenAllowed()
-        case .signatureRequested: return turn(to: .signature(accept: nil)) + [.bell(3)]
+        case .status:
+            dropPaymentHint()
+            return cancelWhenAllowed()
+        case .signatureRequested:
+            dropPaymentHint()
+            return turn(to: .signature(accept: nil)) + [.bell(3)]
         case .signatureWithdrawn: return turn(to: .payment)
         case .settled(let record, let isEarlier): return settled(record, isEarlier)
         case .notStarted(let refusal): return notStarted(refusal)
@@ -80,6 +84,14 @@ extension AppState {
         page.changeResult { if $0.inquiry == .asking { $0.inquiry = .notAsked } }
     }
 
+    /// What a key was told of one moment of a payment is not true of the next.
+    private mutating func dropPaymentHint() {
+        switch hint {
+        case .cancelNotPossible, .alreadyCancelling, .notDuringPayment: hint = nil
+        default: break
+        }
+    }
+
     private mutating func ready() -> [AppEffect] {
         lostLink = nil
         reconnectAt = nil
@@ -100,6 +112,7 @@ extension AppState {
     }
 
     private mutating func settled(_ record: OperationRecord, _ isEarlier: Bool) -> [AppEffect] {
+        dropPaymentHint()
         if !isEarlier { entry.clear() }
         day.last = record
         let bells: Int

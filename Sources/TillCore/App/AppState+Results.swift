@@ -62,7 +62,13 @@ extension AppState {
             result.showsDetails.toggle()
             page = .result(result)
             return []
-        case .back: return leave(result)
+        case .back:
+            // What is still due is not passed over by a key that only means "away from here".
+            guard result.record.outcome?.verdict != .partiallyApproved else {
+                hint = .dueFirst
+                return [.bell(1)]
+            }
+            return leave(result)
         case .help: return turn(to: .help(under: page))
         default: return []
         }
@@ -112,7 +118,7 @@ extension AppState {
         return pass(.askReader)
     }
 
-    /// A result stays until it is acknowledged; an unknown one, and a part that was paid, cannot be passed over.
+    /// A result stays until it is acknowledged; an unknown one cannot be passed over.
     private mutating func leave(_ result: ResultPage) -> [AppEffect] {
         if result.record.isInDoubt, result.inquiry != .noAnswer {
             hint = .unknownFirst

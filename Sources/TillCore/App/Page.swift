@@ -125,4 +125,6 @@ package enum Hint: Equatable, Sendable {
     case recoveryUndecided(String)
     case unclaimedKept
     case unknownFirst
+    /// A part was paid: Esc does not leave, a choice does.
+    case dueFirst
 }
