@@ -68,8 +68,8 @@ extension AppState {
 
     /// The reader's battery as it last said it, `87%`.
     var battery: String? {
-        guard let text = desk.running?.status?.elements["BatteryStatus"], !text.isEmpty else { return nil }
-        return shortened(text, columns: 5)
+        let texts = desk.running?.log.compactMap { $0.status.elements["BatteryStatus"] } ?? []
+        return texts.last { !$0.isEmpty }.map { shortened($0, columns: 5) }
     }
 }
 

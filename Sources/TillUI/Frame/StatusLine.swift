@@ -34,15 +34,14 @@ struct StatusLine: Equatable, Sendable {
     /// Columns before the sentence.
     private static let indent = 5
 
-    func lines(columns: Int) -> [String] {
-        let width = columns - StatusLine.indent - 1
-        let lines = wrapped(text, columns: max(1, width), linesMax: StatusLine.rowsMax)
+    func lines(columns: Int, rowsMax: Int = StatusLine.rowsMax) -> [String] {
+        let lines = wrapped(text, columns: max(1, columns - StatusLine.indent - 1), linesMax: rowsMax)
         return lines.isEmpty ? [""] : lines
     }
 
     /// Draws the sentence so that its last row is `row`.
-    func draw(on canvas: inout Canvas, row: Int, isOneRow: Bool = false) {
-        let lines = isOneRow ? [text] : lines(columns: canvas.size.columns)
+    func draw(on canvas: inout Canvas, row: Int, rowsMax: Int = StatusLine.rowsMax) {
+        let lines = lines(columns: canvas.size.columns, rowsMax: rowsMax)
         for (index, line) in lines.enumerated() {
             let place = row - lines.count + 1 + index
             canvas.fill(Area(row: place, column: 0, rows: 1, columns: canvas.size.columns))

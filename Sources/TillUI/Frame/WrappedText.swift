@@ -2,7 +2,7 @@ import Terminal
 
 /// Text from anywhere as lines of whole words, each at most so many columns wide. A longer word is broken.
 ///
-/// - Parameter linesMax: what does not fit in so many lines is cut, and the last line ends in `…`.
+/// - Parameter linesMax: what does not fit in so many lines is cut behind a whole word, and the last line ends in `…`.
 func wrapped(_ text: String, columns: Int, linesMax: Int = 100) -> [String] {
     guard columns > 0, linesMax > 0 else { return [] }
     // Nobody reads more; without a limit a hostile text would be measured to its end.
@@ -32,8 +32,14 @@ func wrapped(_ text: String, columns: Int, linesMax: Int = 100) -> [String] {
     }
     if used > 0 { lines.append(line) }
     guard lines.count > linesMax else { return lines }
-    let last = lines[linesMax - 1] + " " + lines[linesMax]
-    return lines.prefix(linesMax - 1) + [shortened(last + "…", columns: columns)]
+    return lines.prefix(linesMax - 1) + [ended(lines[linesMax - 1], columns: columns)]
+}
+
+/// A line that is not the end, with `…` behind its last whole word: half an amount would be a wrong amount.
+private func ended(_ line: String, columns: Int) -> String {
+    var words = line.split(separator: " ")
+    while words.count > 1, PrintableText(words.joined(separator: " ")).columns + 2 > columns { words.removeLast() }
+    return shortened(words.joined(separator: " ") + " …", columns: columns)
 }
 
 /// A word as it is, or its characters where it is wider than a line.

@@ -29,7 +29,7 @@ package struct KeyEntry: Equatable, Sendable {
         case .askAgain, .anotherCustomer: question + [help] + attention(state)
         case .quit: question + [help] + attention(state)
         case .payment: payment(state)
-        case .signature: signature
+        case .signature(let accept): signature + (accept == nil ? [] : [sendAnswer]) + [help]
         case .result(let result): self.result(result)
         case .receipt: receipt
         case .unfinished: unfinished
@@ -79,7 +79,7 @@ package struct KeyEntry: Equatable, Sendable {
             KeyEntry(".", "", "A point, for whole units: 12.5 is 12.50. A comma does the same.", [.point]),
             KeyEntry("-", "Erase", "Takes back the last key, like Backspace.", [.erase]),
             KeyEntry("Esc", "Clear", "Clears the amount.", [.back], essential: true),
-            KeyEntry("r", "Same again", "Fills in the last amount; charges nothing.", [.repeatAmount]),
+            KeyEntry("r", "", "Fills in the last amount; charges nothing.", [.repeatAmount]),
             KeyEntry("v", "Receipt", "Shows the last receipt. F4 does the same.", [.receipt]),
             readers, quit, help,
         ] + attention(state)
@@ -108,9 +108,10 @@ package struct KeyEntry: Equatable, Sendable {
     private static let signature: [KeyEntry] = [
         KeyEntry("1", "Accept", "Marks Accept. y does the same.", [.digit(1), .yes], essential: true),
         KeyEntry("2", "Reject", "Marks Reject. n does the same.", [.digit(2), .no], essential: true),
-        KeyEntry("Enter", "Send", "Sends the marked answer; alone it does nothing.", [.confirm], essential: true),
-        help,
     ]
+    /// Enter counts only behind a choice.
+    private static let sendAnswer = KeyEntry(
+        "Enter", "Send", "Sends the marked answer.", [.confirm], essential: true)
 
     private static func result(_ result: ResultPage) -> [KeyEntry] {
         let choices = AppState.choices(on: result)
@@ -122,12 +123,11 @@ package struct KeyEntry: Equatable, Sendable {
         if result.record.isInDoubt {
             table = [KeyEntry("Enter", "Ask the reader", "Does what is marked by >.", [.confirm], essential: true)]
         }
-        if let first = numbers.first, let last = numbers.last {
-            let keys = first == last ? "\(first)" : "\(first)-\(last)"
+        if let first = numbers.first, let last = numbers.last, first < last {
             table.append(
-                KeyEntry(keys, "Choose", "Marks a choice by its number.", Set(numbers.map(AppCommand.digit))))
-        }
-        if numbers.count > 1 {
+                KeyEntry(
+                    "\(first)-\(last)", "Choose", "Marks a choice by its number.",
+                    Set(numbers.map(AppCommand.digit))))
             table.append(KeyEntry("j k", "", "Mark the next or previous choice, like the arrows.", [.down, .up]))
         }
         if actions.contains(.printReceipt) {
@@ -141,7 +141,8 @@ package struct KeyEntry: Equatable, Sendable {
             table.append(KeyEntry("v", "Receipt", "Shows the receipt. F4 does the same.", [.receipt]))
         }
         table.append(KeyEntry("d", "Details", "Shows or hides codes, numbers and times.", [.details]))
-        if !result.record.isInDoubt || result.inquiry == .noAnswer {
+        let isPart = result.record.outcome?.verdict == .partiallyApproved
+        if !isPart, !result.record.isInDoubt || result.inquiry == .noAnswer {
             table.append(KeyEntry("Esc", "Sale", "Back to the sale.", [.back], essential: true))
         }
         return table + [help]

@@ -36,7 +36,7 @@ private func packed(_ entries: [KeyEntry], on sheet: inout Sheet) {
 extension KeyEntry {
     /// The first words of the explanation.
     var shortExplanation: String {
-        let end = explanation.firstIndex { $0 == "." || $0 == "," || $0 == ":" } ?? explanation.endIndex
+        let end = explanation.firstIndex { ".,:;".contains($0) } ?? explanation.endIndex
         return String(explanation[..<end])
     }
 }

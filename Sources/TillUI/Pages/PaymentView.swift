@@ -46,7 +46,7 @@ private func compactPayment(_ state: AppState, on sheet: inout Sheet) {
 
 private func listedPayment(_ state: AppState, on sheet: inout Sheet) {
     if let step = PaymentSteps(state.paymentLog).current { sheet.line("\(step.mark.rawValue) \(step.text)") }
-    sheet.line("Reader shows: \(mirrorLine(state))")
+    sheet.line("Reader: \(mirror(state).top)")
     sheet.paragraph(advice(state))
 }
 
@@ -87,6 +87,8 @@ private func mirrorLine(_ state: AppState) -> String {
 
 private func advice(_ state: AppState) -> String {
     switch state.desk.phase {
+    case .running(_, let operation) where operation.isCancelling:
+        "Do now: wait until the reader confirms that it has cancelled."
     case .running(_, let operation):
         "Do now: \(operation.status.map { ReaderStep($0).advice } ?? "wait. The reader has not answered yet.")"
     default: "Do now: wait."

@@ -22,8 +22,7 @@ func anotherCustomerView(_ request: SaleRequest, _ record: OperationRecord, yes:
     sheet.paragraph(CashierMessage(.sameAmountInDoubt(record)).text, linesMax: room)
     sheet.gap()
     answers(
-        "No, ask the reader first", "Yes, another customer: charge \(request.amount.formattedWithCode)", yes: yes,
-        on: &sheet)
+        "No, go back", "Yes, charge \(request.amount.formattedWithCode)", yes: yes, on: &sheet)
 }
 
 /// Leave the till?

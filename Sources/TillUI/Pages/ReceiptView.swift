@@ -6,7 +6,8 @@ import TillCore
 func receiptView(_ receipt: ReceiptPage, on sheet: inout Sheet) {
     let roll = AppState.receiptColumns
     guard sheet.layout != .list else { return listedReceipt(receipt, on: &sheet) }
-    let area = Area(row: sheet.row, column: sheet.columns.lowerBound, rows: sheet.rowsLeft, columns: roll + 4)
+    let left = sheet.layout == .full ? sheet.columns.lowerBound : 1
+    let area = Area(row: sheet.row, column: left, rows: sheet.rowsLeft, columns: roll + 4)
     sheet.canvas.box(area, title: receipt.copy.title)
     let inside = area.inside
     let shown = window(receipt.lines, scroll: receipt.scroll, rows: inside.rows)
@@ -16,7 +17,7 @@ func receiptView(_ receipt: ReceiptPage, on sheet: inout Sheet) {
         sheet.write(line, row: inside.row + offset, columns: columns)
     }
     sheet.canvas.cursor = Position(row: inside.row, column: columns.lowerBound)
-    sheet.aside((area.column + area.columns + 1)..<sheet.columns.upperBound) { sheet in
+    sheet.aside((area.column + area.columns + 1)..<sheet.canvas.size.columns) { sheet in
         side(receipt, shown, on: &sheet)
     }
 }
@@ -25,8 +26,10 @@ private let noCopy = "The reader sent no such copy."
 
 private func side(_ receipt: ReceiptPage, _ shown: Range<Int>, on sheet: inout Sheet) {
     sheet.gap()
-    sheet.line("\(receipt.copy == .customer ? ">" : " ") 1 Customer")
-    sheet.line("\(receipt.copy == .merchant ? ">" : " ") 2 Merchant")
+    // In a narrow window the row of keys alone names the numbers.
+    let isNarrow = sheet.columns.count < 14
+    sheet.line("\(receipt.copy == .customer ? ">" : " ") \(isNarrow ? "" : "1 ")Customer")
+    sheet.line("\(receipt.copy == .merchant ? ">" : " ") \(isNarrow ? "" : "2 ")Merchant")
     sheet.gap()
     sheet.line("Lines", role: .quiet)
     sheet.line("\(shown.isEmpty ? 0 : shown.lowerBound + 1)-\(shown.upperBound) of \(receipt.lines.count)")

@@ -10,30 +10,33 @@ func resultView(_ result: ResultPage, on sheet: inout Sheet) {
     outcomeFrame(message.heading, with: look.frame, role: look.role, on: &sheet)
     if let amount = record.shownAmount { sheet.amount(amount) }
     sheet.gap()
+    if record.isInDoubt { sheet.line(doNotCharge, role: .unknown) }
     let choices = AppState.choices(on: result)
-    if record.isInDoubt {
-        sheet.line("DO NOT CHARGE THIS CUSTOMER AGAIN.", role: .unknown)
-    }
-    // The choices keep their room in a low window.
-    let room = max(1, sheet.rowsLeft - choices.count - (sheet.layout == .list ? 0 : 4))
-    sheet.paragraph(message.text, linesMax: min(room, sheet.layout == .full ? 3 : 4))
-    facts(record, isList: sheet.layout == .list, on: &sheet, keeping: choices.count)
+    let columns = sheet.columns.count
+    let isList = sheet.layout == .list
+    // What is asked for by a key takes the place of words in a low window; the choices always keep theirs.
+    let details = result.showsDetails ? detailLines(record, columns: columns) : []
+    var facts = factLines(record, columns: columns)
+    if isList, result.showsDetails { facts = details } else { facts += details }
+    let room = sheet.rowsLeft - choices.count
+    let wordsMax = isList && result.showsDetails ? 0 : isList ? room : max(1, room - facts.count)
+    let words = wrapped(message.text, columns: columns, linesMax: wordsMax)
+    facts = Array(facts.prefix(max(0, room - words.count)))
+    var gaps = isList ? 0 : room - words.count - facts.count
+    for line in words { sheet.line(line) }
+    if !facts.isEmpty { takeGap(&gaps, on: &sheet) }
+    for line in facts { sheet.line(line) }
+    takeGap(&gaps, on: &sheet)
+    draw(choices, result, on: &sheet)
+}
+
+/// The first thing to read about a sale in doubt.
+let doNotCharge = "DO NOT CHARGE THIS CUSTOMER AGAIN."
+
+private func takeGap(_ gaps: inout Int, on sheet: inout Sheet) {
+    guard gaps > 0 else { return }
+    gaps -= 1
     sheet.gap()
-    let middle = sheet.columns.lowerBound + 38
-    if result.showsDetails {
-        if sheet.layout == .full {
-            sheet.aside(middle..<sheet.columns.upperBound) { details(record, on: &$0) }
-            sheet.aside(sheet.columns.lowerBound..<(middle - 1)) { draw(choices, result, on: &$0) }
-        } else {
-            sheet.bottom -= choices.count
-            details(record, on: &sheet)
-            sheet.bottom += choices.count
-            sheet.row = min(sheet.row, sheet.bottom - choices.count)
-            draw(choices, result, on: &sheet)
-        }
-    } else {
-        draw(choices, result, on: &sheet)
-    }
 }
 
 /// What tells one kind of outcome from another.
@@ -76,11 +79,6 @@ extension ResultPage {
 
 // MARK: Parts
 
-private func facts(_ record: OperationRecord, isList: Bool, on sheet: inout Sheet, keeping rows: Int) {
-    sheet.gap()
-    for line in factLines(record, columns: sheet.columns.count) where sheet.rowsLeft > rows { sheet.line(line) }
-}
-
 private func factLines(_ record: OperationRecord, columns: Int) -> [String] {
     guard let outcome = record.outcome else {
         return [fitting(["Ref \(record.shownReference)", record.intent.startedAt.clock], columns: columns)]
@@ -100,10 +98,8 @@ private func factLines(_ record: OperationRecord, columns: Int) -> [String] {
     case .declined, .cancelled, .failed, .processed, .unknown: break
     }
     let code = shortened(outcome.authorisationCode, columns: 12)
-    return [
-        fitting(money, columns: columns), fitting([outcome.card], columns: columns),
-        fitting([code.isEmpty ? "" : "Auth \(code)", "Ref \(record.shownReference)"], columns: columns),
-    ].filter { !$0.isEmpty }
+    return packed(money, columns: columns) + packed([outcome.card], columns: columns)
+        + packed([code.isEmpty ? "" : "Auth \(code)", "Ref \(record.shownReference)"], columns: columns)
 }
 
 private func draw(_ choices: [AppState.ResultChoice], _ result: ResultPage, on sheet: inout Sheet) {
@@ -112,20 +108,23 @@ private func draw(_ choices: [AppState.ResultChoice], _ result: ResultPage, on s
         choices.first { $0.number == result.marked } ?? choices.first { $0.action == .backToSale } ?? choices.first
     for choice in choices {
         sheet.choice(
-            choice.number, words(for: choice, result.record), isMarked: choice == marked,
-            isQuiet: choice.obstacle != nil)
+            choice.number, words(for: choice, result.record, isShort: sheet.layout == .list),
+            isMarked: choice == marked,
+            isQuiet: choice.obstacle != nil || (choice.action == .showReceipt && !result.record.hasReceipt))
     }
 }
 
-private func words(for choice: AppState.ResultChoice, _ record: OperationRecord) -> String {
+private func words(for choice: AppState.ResultChoice, _ record: OperationRecord, isShort: Bool) -> String {
     let verdict = record.outcome?.verdict
     let text =
         switch choice.action {
         case .printReceipt: "Print customer copy"
         case .emailReceipt: "E-mail it"
+        case .showReceipt where !record.hasReceipt: "Show the receipt  (there is none)"
         case .showReceipt: verdict == .declined ? "Declined receipt  v" : "Show the receipt  v"
         case .anotherCard: verdict == .declined ? "Try another card  c" : "Same amount again  c"
-        case .askReader: "Ask the reader for the answer (safe)"
+        case .askReader:
+            isShort ? "Ask the reader (charges nothing)" : "Ask the reader for the answer (safe, charges nothing)"
         case .backToSale: verdict == .partiallyApproved ? "Back to the sale: the rest is due" : "Back to the sale"
         }
     switch choice.obstacle {
@@ -137,17 +136,18 @@ private func words(for choice: AppState.ResultChoice, _ record: OperationRecord)
 }
 
 /// The small print. A sale in doubt shows none of the reader's words: they may say what nobody knows.
-private func details(_ record: OperationRecord, on sheet: inout Sheet) {
-    sheet.fact("Started", record.intent.startedAt.localTime, nameColumns: 9)
-    guard let outcome = record.outcome else { return }
-    sheet.fact("Ended", outcome.finishedAt.localTime, nameColumns: 9)
-    let code = String(outcome.statusCode, radix: 16, uppercase: true)
-    let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
-    sheet.fact("Status", record.isInDoubt ? padded : "\(padded) \(outcome.message)", nameColumns: 9)
-    sheet.fact("Reader", record.intent.reader.serialNumber, nameColumns: 9)
-    if !outcome.readerTransactionID.isEmpty { sheet.fact("Number", outcome.readerTransactionID, nameColumns: 9) }
-    if let id = outcome.transactionID {
-        sheet.line("EFT id", role: .quiet)
-        sheet.line(id)
+private func detailLines(_ record: OperationRecord, columns: Int) -> [String] {
+    var pieces = ["Started \(record.intent.startedAt.localTime)"]
+    if let outcome = record.outcome {
+        let code = String(outcome.statusCode, radix: 16, uppercase: true)
+        let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
+        pieces.append("Ended \(outcome.finishedAt.localTime)")
+        pieces.append("Status \(padded)" + (record.isInDoubt ? "" : " \(shortened(outcome.message, columns: 24))"))
+        if !outcome.readerTransactionID.isEmpty {
+            pieces.append("Number \(shortened(outcome.readerTransactionID, columns: 20))")
+        }
+        if let id = outcome.transactionID { pieces.append("EFT \(shortened(id, columns: 36))") }
     }
+    pieces.append("Reader \(shortened(record.intent.reader.serialNumber, columns: 20))")
+    return packed(pieces, columns: columns)
 }

@@ -3,7 +3,7 @@ import Terminal
 import TillCore
 
 /// A window too small for a page. A payment goes on all the same, so its amount, its status and whether it can be
-/// cancelled come first.
+/// cancelled come first; so does an outcome.
 func tooSmallView(_ state: AppState, size: Size) -> Canvas {
     var canvas = Canvas(size: size)
     guard size.rows > 0 else { return canvas }
@@ -12,29 +12,47 @@ func tooSmallView(_ state: AppState, size: Size) -> Canvas {
     var row = 0
     if hasFrame {
         header.draw(on: &canvas)
-        state.statusLine.draw(on: &canvas, row: size.rows - 2, isOneRow: true)
+        state.statusLine.draw(on: &canvas, row: size.rows - 2, rowsMax: 1)
         KeyRow(entries: KeyEntry.table(for: state.page, state), isWaiting: !state.isArmed)
             .draw(on: &canvas, row: size.rows - 1)
         row = 1
     }
     let bottom = hasFrame ? size.rows - 2 : size.rows
-    for (text, role) in lines(state) where row < bottom {
-        if role == .money {
-            let end = min(text.count, size.columns)
-            canvas.writeTrailing(text, row: row, endColumn: max(end, text.count), role: role)
-        } else {
-            canvas.write(text, row: row, column: 0, role: role)
+    let all = lines(state)
+    let whole = all.map { wrapped($0.text, columns: size.columns) }
+    // Where not all of it fits, each has a row.
+    let isTight = whole.reduce(0) { $0 + $1.count } > bottom - row
+    for (line, whole) in zip(all, whole) where row < bottom {
+        if line.role == .money {
+            canvas.writeTrailing(line.text, row: row, endColumn: line.text.count, role: .money)
+            row += 1
+            continue
         }
-        row += 1
+        for text in isTight ? wrapped(line.text, columns: size.columns, linesMax: 1) : whole {
+            if row < bottom { canvas.write(text, row: row, column: 0, role: line.role) }
+            row += 1
+        }
     }
     canvas.cursor = Position(row: 0, column: 0)
     return canvas
 }
 
-private func lines(_ state: AppState) -> [(String, Role)] {
-    let tooSmall = ("Window too small", Role.text)
+private func lines(_ state: AppState) -> [(text: String, role: Role)] {
+    let tooSmall = (text: "Window too small", role: Role.text)
     let inDoubt = state.desk.inDoubt.count
-    let unknown = inDoubt > 0 ? [("?? \(inDoubt) unknown", Role.unknown)] : []
+    let unknown = inDoubt > 0 ? [(text: "?? \(inDoubt) unknown", role: Role.unknown)] : []
+    switch state.page {
+    case .result(let result):
+        let amount = result.record.shownAmount.map { [(text: $0.formattedWithCode, role: Role.money)] } ?? []
+        let role = OutcomeLook(result.record).role
+        let warning = result.record.isInDoubt ? [(text: doNotCharge, role: role)] : []
+        return amount + [(result.message.heading, role)] + warning + [tooSmall] + unknown
+    case .signature(let accept):
+        let amount = state.paymentAmount.map { [(text: $0.formattedWithCode, role: Role.money)] } ?? []
+        let chosen = accept.map { [(text: $0 ? "> 1 Accept" : "> 2 Reject", role: Role.focus)] } ?? []
+        return amount + [(state.statusLine.text, .needs)] + chosen + [tooSmall] + unknown
+    case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .receipt, .unfinished, .quit, .help: break
+    }
     guard state.desk.isBusyWithMoney, let amount = state.paymentAmount else {
         return [tooSmall] + unknown + [(state.page.name, .text)]
     }

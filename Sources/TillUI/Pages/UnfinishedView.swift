@@ -19,13 +19,15 @@ func unfinishedView(_ state: AppState, _ record: OperationRecord, on sheet: inou
         sheet.fact("Answer", record.outcome == nil ? "none recorded" : "unclear")
         sheet.gap()
     }
-    if state.desk.reader != nil {
-        sheet.paragraph("\(reader) is connected, and may hold the answer.", linesMax: max(1, sheet.rowsLeft - 3))
-    } else {
-        sheet.paragraph("\(reader) is not connected. The till looks for it.", linesMax: max(1, sheet.rowsLeft - 3))
+    if sheet.layout != .list {
+        let isConnected = state.desk.reader != nil
+        sheet.paragraph(
+            isConnected ? "\(reader) is connected, and may hold the answer." : "\(reader) is not connected.",
+            linesMax: 2)
     }
     sheet.paragraph(
-        "Fetching it charges nothing. It must be fetched before any new sale.", linesMax: max(0, sheet.rowsLeft - 1))
+        "Fetching the result charges nothing. It must be fetched before any new sale.",
+        linesMax: max(0, sheet.rowsLeft - 1))
     sheet.gap()
     sheet.choice(1, "Fetch the result now", isMarked: true)
 }

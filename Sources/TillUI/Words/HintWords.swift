@@ -14,7 +14,7 @@ extension Hint {
         case .numLockOff: StatusLine(.needsYou, "Num Lock is off. Press Num Lock, then type the amount again.")
         case .nothingToRepeat: StatusLine(.idle, "There is no earlier amount in this currency yet.")
         case .cancelNotPossible:
-            StatusLine(.needsYou, "Only the customer can cancel now: red key on the reader. Nothing was sent.")
+            StatusLine(.needsYou, "It cannot be cancelled now. Nothing was sent.")
         case .alreadyCancelling: StatusLine(.working, "Cancelling… Wait until the reader confirms it.")
         case .notDuringPayment: StatusLine(.needsYou, "Not during a payment. Finish or cancel it first.")
         case .noShell: StatusLine(.needsYou, "There is no shell to go back to. Press q to leave the till.")
@@ -36,6 +36,7 @@ extension Hint {
             StatusLine(.unknown, "The reader gave no clear answer. The earlier sale stays unknown.")
         case .unclaimedKept:
             StatusLine(.needsYou, "The reader gave a result that belongs to no sale here. It is kept in the books.")
+        case .dueFirst: StatusLine(.needsYou, "A part is still due. Take it, then choose 4 and press Enter.")
         case .unknownFirst:
             StatusLine(.unknown, "This sale is unknown. Ask the reader first: press Enter. It charges nothing.")
         }
@@ -61,6 +62,14 @@ private enum HintWords {
                     + "See to the disk.")
         }
         if isInDoubt { return StatusLine(.unknown, "The books could not be read or written. See to the disk.") }
-        return StatusLine(.refused, "No money was taken. \(error.sentence)")
+        return StatusLine(.refused, "No money was taken. \(withShortPaths(error.sentence))")
+    }
+
+    /// The names of files without their folders: the sentence is longer than the line anyway.
+    private static func withShortPaths(_ sentence: String) -> String {
+        sentence.split(separator: " ").map { word in
+            guard word.first == "/", let name = word.split(separator: "/").last else { return String(word) }
+            return String(name)
+        }.joined(separator: " ")
     }
 }

@@ -5,6 +5,8 @@ extension AppState {
     /// What the status line says: what a key called for, else what goes on.
     var statusLine: StatusLine {
         let isInDoubt = page.record?.isInDoubt ?? false
+        // Why not depends on what the reader does at this moment.
+        if hint == .cancelNotPossible { return StatusLine(.needsYou, "\(cancelState.sentence) Nothing was sent.") }
         if let hint { return hint.line(isInDoubt: isInDoubt) }
         if case .signature = page, let line = signatureStatus { return line }
         if desk.isBusyWithMoney { return paymentStatus }
@@ -82,6 +84,7 @@ extension AppState {
         switch desk.phase {
         case .recordingIntent: StatusLine(.working, "Writing the sale down before the reader is asked.")
         case .recordingOutcome: StatusLine(.working, "The reader has answered. Writing the result down.")
+        case .running(_, let operation) where operation.isCancelling: StatusLine(.working, cancelState.sentence)
         case .running(_, let operation):
             StatusLine(
                 .working,

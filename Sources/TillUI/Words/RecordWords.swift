@@ -15,6 +15,20 @@ func fitting(_ pieces: [String], columns: Int) -> String {
     return text
 }
 
+/// The pieces in as few lines as have room for them, two spaces apart. A piece is never broken.
+func packed(_ pieces: [String], columns: Int) -> [String] {
+    var lines: [String] = []
+    for piece in pieces where !piece.isEmpty {
+        let joined = lines.last.map { "\($0)  \(piece)" } ?? piece
+        if let last = lines.indices.last, PrintableText(joined).columns <= columns {
+            lines[last] = joined
+        } else {
+            lines.append(piece)
+        }
+    }
+    return lines
+}
+
 extension OperationOutcome {
     /// `Visa ..1111 chip, PIN`: what of it is known.
     var card: String {
