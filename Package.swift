@@ -28,7 +28,6 @@ let package = Package(
                 "HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator", "Terminal", "TillCore",
                 "TillJournal", "TillUI",
             ]),
-
         .testTarget(name: "ArchitectureTests"),
         .testTarget(
             name: "HeftKitTests", dependencies: ["HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator"]),
@@ -44,6 +43,9 @@ let package = Package(
         .testTarget(
             name: "TillCoreTests", dependencies: ["HeftKit", "HeftWire", "Money", "Receipts", "TillCore", "TillJournal"]),
         .testTarget(name: "TillJournalTests", dependencies: ["CSQLite", "Money", "TillJournal"]),
+        .testTarget(
+            name: "TillUITests",
+            dependencies: ["HeftKit", "HeftWire", "Money", "Terminal", "TillCore", "TillJournal", "TillUI"]),
 
         // What tests are written with.
         .target(name: "PtyHarness", dependencies: ["CPty", "CVTerm"], path: "Tests/PtyHarness"),

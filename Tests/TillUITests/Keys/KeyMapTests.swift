@@ -1,0 +1,57 @@
+import Terminal
+import Testing
+import TillCore
+import TillUI
+
+@Suite("Keys") struct KeyMapTests {
+    @Test("digits are digits, on the keypad too", arguments: 0...9) func digits(digit: Int) {
+        let key = Key.character(Unicode.Scalar(UInt8(0x30 + digit)))
+        #expect(KeyMap.command(for: KeyPress(key)) == .digit(digit))
+        #expect(KeyMap.command(for: KeyPress(key, isKeypad: true)) == .digit(digit))
+    }
+
+    @Test(
+        "a letter or sign means the same everywhere",
+        arguments: [
+            (".", .point), (",", .point), ("-", .erase), ("j", .down), ("k", .up), ("g", .top), ("G", .bottom),
+            ("y", .yes), ("n", .no), ("?", .help), ("!", .attention), ("q", .quit), ("r", .repeatAmount),
+            ("v", .receipt), ("c", .anotherCard), ("d", .details), ("p", .print), ("e", .email), ("R", .refresh),
+        ] as [(Unicode.Scalar, AppCommand)])
+    func letters(letter: Unicode.Scalar, command: AppCommand) {
+        #expect(KeyMap.command(for: KeyPress(.character(letter))) == command)
+    }
+
+    @Test(
+        "keys with a name",
+        arguments: [
+            (.enter, .confirm), (.escape, .back), (.backspace, .erase), (.tab, .otherPanel), (.backTab, .otherPanel),
+            (.up, .up), (.left, .up), (.down, .down), (.right, .down), (.pageUp, .pageUp), (.pageDown, .pageDown),
+            (.home, .top), (.end, .bottom), (.function(1), .help), (.function(2), .sale), (.function(4), .receipt),
+            (.function(9), .chooseReader),
+        ] as [(Key, AppCommand)])
+    func named(key: Key, command: AppCommand) {
+        #expect(KeyMap.command(for: KeyPress(key)) == command)
+    }
+
+    @Test(
+        "other printable keys count as typed, so that a barcode is known by its length",
+        arguments: ["a", "Y", "N", "x", "Z", " ", "+", "*", "/", ":", "é", "寿"] as [Unicode.Scalar])
+    func others(scalar: Unicode.Scalar) {
+        #expect(KeyMap.command(for: KeyPress(.character(scalar))) == .other)
+    }
+
+    @Test("Ctrl-C is Esc") func interrupt() {
+        #expect(KeyMap.command(for: KeyPress(.character("c"), modifiers: .control)) == .back)
+    }
+
+    @Test(
+        "keys of the program, and keys that mean nothing, are no commands",
+        arguments: [
+            KeyPress(.character("l"), modifiers: .control), KeyPress(.character("z"), modifiers: .control),
+            KeyPress(.character("1"), modifiers: .control), KeyPress(.character("y"), modifiers: .alt),
+            KeyPress(.enter, modifiers: .alt), KeyPress(.function(10)), KeyPress(.function(3)),
+        ])
+    func nothing(press: KeyPress) {
+        #expect(KeyMap.command(for: press) == nil)
+    }
+}

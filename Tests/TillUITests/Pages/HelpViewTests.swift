@@ -1,0 +1,53 @@
+import Testing
+
+@Suite("Help") struct HelpViewTests {
+    @Test("the keys of the sale page, one a row") func help() {
+        expectScreen(
+            AllPages.help().picture(80, 24),
+            """
+             Till 1   Help                                    HiLite 8421 OK   LIVE   14:02 |
+              Keys on this page: Sale                                                       |
+                                                                                            |
+              Enter     Charges the amount on the card reader.                              |
+              0-9       Type the amount, pence first: 1250 is 12.50.                        |
+              .         A point, for whole units: 12.5 is 12.50. A comma does the same.     |
+              -         Takes back the last key, like Backspace.                            |
+              Esc       Clears the amount.                                                  |
+              r         Fills in the last amount; charges nothing.                          |
+              v         Shows the last receipt. F4 does the same.                           |
+              F9        Chooses a card reader.                                              |
+              q         Leaves the till; asks first.                                        |
+              ?         This page. F1 does the same.                                        |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+             --  Esc goes back.                                                             |
+             Esc Back                                                                       |
+            """)
+    }
+
+    @Test("a small window packs the keys") func helpSmall() {
+        expectScreen(
+            AllPages.help().picture(40, 12),
+            """
+             Help       HiLite 8421 OK  LIVE  14:02 |
+             Keys on this page: Sale                |
+             Enter Charge  0-9 Type the amount      |
+             . A point  - Erase  Esc Clear          |
+             r Fills in the last amount  v Receipt  |
+             F9 Readers  q Quit  ? Help             |
+                                                    |
+                                                    |
+                                                    |
+                                                    |
+             --  Esc goes back.                     |
+             Esc Back                               |
+            """)
+    }
+}

@@ -1,0 +1,115 @@
+import Testing
+
+@Suite("The sale page") struct SaleViewTests {
+    @Test("the amount stands in large letters before Enter") func sale() {
+        expectScreen(
+            AllPages.sale().picture(80, 24),
+            """
+             Till 1   Sale                                    HiLite 8421 OK   LIVE   14:02 |
+                                                                                            |
+                                                        ███   █████      █████  █████       |
+                                                         ██      ██      ██     ██ ██       |
+                                                         ██   █████      █████  ██ ██       |
+                                                         ██   ██            ██  ██ ██       |
+                                                        ████  █████  ██  █████  █████  GBP  |
+                                                                                            |
+              Typed  1 2 5 0                     (type pence: 1250 = 12.50, or type 12.50)  |
+              ────────────────────────────────────────────────────────────────────────────  |
+                                                                                            |
+              Last   14:02  9.20 GBP  APPROVED  Visa ..1111 chip, PIN         r repeats it  |
+              Today  37 sales 412.80 GBP  1 refund 6.00 GBP  0 unknown                      |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+             OK  Ready. Press Enter to charge 12.50 GBP.                                    |
+             Enter Charge  - Erase  Esc Clear  v Receipt  F9 Readers  q Quit  ? Help        |
+            """)
+    }
+
+    @Test("a small window has the amount in one line") func saleSmall() {
+        expectScreen(
+            AllPages.sale().picture(40, 12),
+            """
+             Sale       HiLite 8421 OK  LIVE  14:02 |
+                                          12.50 GBP |
+             Typed  1 2 5 0                         |
+             ────────────────────────────────────── |
+             Last   14:02  9.20 GBP  APPROVED       |
+             Today  37 sales 412.80 GBP  0 unknown  |
+                                                    |
+                                                    |
+                                                    |
+             OK  Ready. Press Enter to charge 12.50 |
+             OK  GBP.                               |
+             Enter Charge  Esc Clear  q Quit  ? Help|
+            """)
+    }
+
+    @Test("a demo says that no money moves and what an amount will come to") func demo() {
+        expectScreen(
+            AllPages.demoSale().picture(80, 24),
+            """
+             Till 1   Sale                  Simulated reader OK   *** SIMULATED ***   14:02 |
+                                                                                            |
+                                                        ███   █████      █████  █████       |
+                                                         ██   ██ ██      ██ ██  ██ ██       |
+                                                         ██   ██ ██      ██ ██  ██ ██       |
+                                                         ██   ██ ██      ██ ██  ██ ██       |
+                                                        ████  █████  ██  █████  █████  GBP  |
+                                                                                            |
+              Typed  1 0 0 0                     (type pence: 1250 = 12.50, or type 12.50)  |
+              ────────────────────────────────────────────────────────────────────────────  |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+             OK  Simulator: for 10.00 the bank will decline it. Press Enter to charge.      |
+             Enter Charge  - Erase  Esc Clear  v Receipt  F9 Readers  q Quit  ? Help        |
+            """)
+    }
+
+    @Test("a lost reader is looked for with a countdown") func linkLost() {
+        expectScreen(
+            AllPages.linkLost().picture(80, 24),
+            """
+             Till 1   Sale                                  HiLite 8421 LOST   LIVE   14:02 |
+                                                                                            |
+                                                              █████      █████  █████       |
+                                                              ██ ██      ██ ██  ██ ██       |
+                                                              ██ ██      ██ ██  ██ ██       |
+                                                              ██ ██      ██ ██  ██ ██       |
+                                                              █████  ██  █████  █████  GBP  |
+                                                                                            |
+              Typed                              (type pence: 1250 = 12.50, or type 12.50)  |
+              ────────────────────────────────────────────────────────────────────────────  |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+             ..  Looking for HiLite 8421 ... next in 2 s. It is out of range or off.        |
+             Enter Charge  - Erase  Esc Clear  v Receipt  F9 Readers  q Quit  ? Help        |
+            """)
+    }
+}

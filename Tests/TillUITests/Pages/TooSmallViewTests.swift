@@ -1,0 +1,85 @@
+import Testing
+
+@Suite("A window too small for a page") struct TooSmallViewTests {
+    @Test("an idle till says so") func idle() {
+        expectScreen(
+            AllPages.sale().picture(39, 11),
+            """
+             Sale      HiLite 8421 OK  LIVE  14:02 |
+            Window too small                       |
+            Sale                                   |
+                                                   |
+                                                   |
+                                                   |
+                                                   |
+                                                   |
+                                                   |
+             OK  Ready. Press Enter to charge …    |
+             Enter Charge  Esc Clear  ? Help       |
+            """)
+    }
+
+    @Test("a payment shows its amount, its status and whether it can be cancelled") func payment() throws {
+        try expectScreen(
+            AllPages.paymentAtPIN().picture(30, 8),
+            """
+             Taking a payment LIVE  14:02 |
+            12.50 GBP                     |
+            Waiting for PIN entry.        |
+            Only the customer can cancel  |
+            now: red key.                 |
+            Window too small              |
+             ..  Waiting for PIN entry. … |
+             Esc Cancel (not possible now)|
+            """)
+    }
+
+    @Test("an outcome is told") func outcome() throws {
+        try expectScreen(
+            AllPages.result(.unknown).picture(30, 8),
+            """
+             Result    ?? 1 unknown  LIVE |
+            12.50 GBP                     |
+            UNKNOWN                       |
+            DO NOT CHARGE THIS CUSTOMER … |
+            Window too small              |
+            ?? 1 unknown                  |
+             ??  Unknown: 12.50 GBP. …    |
+             Enter Ask the reader  ? Help |
+            """)
+    }
+
+    @Test("a signature that waits to be judged is told") func signature() throws {
+        try expectScreen(
+            AllPages.signature().picture(30, 8),
+            """
+             Signature        LIVE  14:02 |
+            12.50 GBP                     |
+            Waiting for you: accept or    |
+            reject the signature. 1:12    |
+            left                          |
+            Window too small              |
+             !!  Waiting for you: …       |
+             1 Accept  2 Reject  ? Help   |
+            """)
+    }
+
+    @Test("the amount comes first where there is least room") func least() throws {
+        try expectScreen(
+            AllPages.paymentAtPIN().picture(12, 3),
+            """
+            12.50 GBP   |
+            Waiting …   |
+            Only the …  |
+            """)
+    }
+
+    @Test("an amount that does not fit is not cut") func noRoom() throws {
+        try expectScreen(
+            AllPages.paymentAtPIN().picture(5, 2),
+            """
+            #####|
+            Wait…|
+            """)
+    }
+}

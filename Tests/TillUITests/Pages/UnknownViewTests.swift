@@ -1,0 +1,115 @@
+import Testing
+
+@Suite("A sale in doubt") struct UnknownViewTests {
+    @Test("an unknown result") func unknown() throws {
+        try expectScreen(
+            AllPages.result(.unknown).picture(80, 24),
+            """
+             Till 1   Result                   HiLite 8421 OK   ?? 1 unknown   LIVE   14:02 |
+            ??? UNKNOWN ????????????????????????????????????????????????????????????????????|
+            ?                                                                              ?|
+            ?   ███   █████      █████  █████                                              ?|
+            ?    ██      ██      ██     ██ ██                                              ?|
+            ?    ██   █████      █████  ██ ██                                              ?|
+            ?    ██   ██            ██  ██ ██                                              ?|
+            ?   ████  █████  ██  █████  █████  GBP                                         ?|
+            ?                                                                              ?|
+            ?  DO NOT CHARGE THIS CUSTOMER AGAIN.                                          ?|
+            ?  The answer did not arrive. The customer may or may not have been charged.   ?|
+            ?  Do not charge this customer again. Ask the reader for the answer (safe).    ?|
+            ?                                                                              ?|
+            ?  Ref T1-000418                                                               ?|
+            ?                                                                              ?|
+            ?  > 1  Ask the reader for the answer (safe, charges nothing)                  ?|
+            ?                                                                              ?|
+            ?                                                                              ?|
+            ?                                                                              ?|
+            ?                                                                              ?|
+            ????????????????????????????????????????????????????????????????????????????????|
+                                                                                            |
+             ??  Unknown: 12.50 GBP. HiLite 8421 is connected. Enter asks it.               |
+             Enter Ask the reader  d Details  ? Help                                        |
+            """)
+    }
+
+    @Test("a result that the reader does not know either") func stillUnknown() {
+        expectScreen(
+            AllPages.stillUnknown().picture(80, 24),
+            """
+             Till 1   Result                   HiLite 8421 OK   ?? 1 unknown   LIVE   14:02 |
+            ??? STILL UNKNOWN ??????????????????????????????????????????????????????????????|
+            ?                                                                              ?|
+            ?   ███   █████      █████  █████                                              ?|
+            ?    ██      ██      ██     ██ ██                                              ?|
+            ?    ██   █████      █████  ██ ██                                              ?|
+            ?    ██   ██            ██  ██ ██                                              ?|
+            ?   ████  █████  ██  █████  █████  GBP                                         ?|
+            ?                                                                              ?|
+            ?  DO NOT CHARGE THIS CUSTOMER AGAIN.                                          ?|
+            ?  The reader has no stored answer. Call support with this sheet before        ?|
+            ?  charging again.                                                             ?|
+            ?                                                                              ?|
+            ?  Ref T1-000418                                                               ?|
+            ?                                                                              ?|
+            ?  > 1  Ask the reader for the answer (safe, charges nothing)                  ?|
+            ?    0  Back to the sale                                                       ?|
+            ?                                                                              ?|
+            ?                                                                              ?|
+            ?                                                                              ?|
+            ????????????????????????????????????????????????????????????????????????????????|
+                                                                                            |
+             ??  Unknown: 12.50 GBP. HiLite 8421 is connected. Enter asks it.               |
+             Enter Ask the reader  0-1 Choose  d Details  Esc Sale  ? Help                  |
+            """)
+    }
+
+    @Test("a sale that was never answered comes before any new one") func unfinished() {
+        expectScreen(
+            AllPages.unfinished().picture(80, 24),
+            """
+             Till 1   Unfinished sale          HiLite 8421 OK   ?? 1 unknown   LIVE   14:03 |
+            ??? UNFINISHED SALE ????????????????????????????????????????????????????????????|
+            ?                                                                              ?|
+            ?   ███   █████      █████  █████                                              ?|
+            ?    ██      ██      ██     ██ ██                                              ?|
+            ?    ██   █████      █████  ██ ██                                              ?|
+            ?    ██   ██            ██  ██ ██                                              ?|
+            ?   ████  █████  ██  █████  █████  GBP                                         ?|
+            ?                                                                              ?|
+            ?  Started      14:02:00   ref T1-000418                                       ?|
+            ?  Sent         to HiLite 8421                                                 ?|
+            ?  Answer       none recorded                                                  ?|
+            ?                                                                              ?|
+            ?  HiLite 8421 is connected, and may hold the answer.                          ?|
+            ?  Fetching the result charges nothing. It must be fetched before any new      ?|
+            ?  sale.                                                                       ?|
+            ?                                                                              ?|
+            ?  > 1  Fetch the result now                                                   ?|
+            ?                                                                              ?|
+            ?                                                                              ?|
+            ????????????????????????????????????????????????????????????????????????????????|
+                                                                                            |
+             ??  Unfinished: 12.50 GBP. HiLite 8421 is connected. Enter asks it.            |
+             Enter Fetch the result  F9 Readers  q Quit  ? Help                             |
+            """)
+    }
+
+    @Test("a sale that was never answered in a small window") func unfinishedSmall() {
+        expectScreen(
+            AllPages.unfinished().picture(40, 12),
+            """
+             Unfinished sale     ?? 1 unknown  LIVE |
+             ?? UNFINISHED SALE ??                  |
+             12.50 GBP                              |
+             Started 14:02:00                       |
+             ref T1-000418                          |
+             Fetching the result charges nothing.   |
+             It must be fetched before any new      |
+             sale.                                  |
+             > 1  Fetch the result now              |
+             ??  Unfinished: 12.50 GBP. HiLite 8421 |
+             ??  is connected. Enter asks it.       |
+             Enter Fetch the result  q Quit  ? Help |
+            """)
+    }
+}

@@ -1,0 +1,205 @@
+import HeftKit
+import Money
+import Testing
+import TillCore
+import TillJournal
+import TillUI
+
+@testable import HeftWire
+
+/// Every page once or more, by name.
+enum AllPages {
+    static func shops() throws -> [(name: String, shop: Shop)] {
+        try [
+            ("choose reader", chooseReader()), ("no readers", Shop()), ("sale", sale()), ("demo", demoSale()),
+            ("large amount", largeAmount()),
+            ("another customer", anotherCustomer()), ("payment begins", paymentBegins()),
+            ("payment at the card", paymentAtCard()), ("payment at the PIN", paymentAtPIN()),
+            ("cancelling", cancelling()), ("signature", signature()), ("signature chosen", signature(chosen: true)),
+            ("approved", result(.approved)), ("declined", result(.declined)), ("partly paid", partlyPaid()),
+            ("cancelled", result(.cancelled)), ("not paid", result(.failed)), ("unknown", result(.unknown)),
+            ("still unknown", stillUnknown()), ("details", details()), ("receipt", receipt()),
+            ("unfinished", unfinished()), ("quit", quit()), ("help", help()), ("link lost", linkLost()),
+        ]
+    }
+
+    static func chooseReader() -> Shop {
+        var shop = Shop()
+        let second = ReaderDevice(name: "HiLite 1177", address: "00:07:80:AB:11:77", kind: .bluetooth)
+        shop.send(.readers([Shop.hiLite, second, Shop.simulator]))
+        return shop
+    }
+
+    static func sale() -> Shop {
+        var shop = Shop.ready()
+        shop.send(.day(day(shop)))
+        shop.type("1250")
+        return shop
+    }
+
+    static func demoSale() -> Shop {
+        var shop = Shop.ready(Shop.simulator, settings: AppSettings(isDemo: true, measure: .terminal))
+        shop.type("1000")
+        return shop
+    }
+
+    static func day(_ shop: Shop) -> DayBooks {
+        let amount = Amount(minorUnits: 920, currency: .gbp)
+        let last = shop.record(
+            amount, reader: Shop.identity(Shop.hiLite), outcome: shop.outcome(.approved, amount))
+        var totals = CurrencyTotals(currency: .gbp)
+        totals.sales = .init(count: 37, sumMinor: 41280)
+        totals.refunds = .init(count: 1, sumMinor: 600)
+        return DayBooks(last: last, totals: [totals])
+    }
+
+    static func largeAmount() -> Shop {
+        var shop = Shop.ready()
+        shop.type("125000")
+        shop.press(.confirm)
+        shop.wait()
+        return shop
+    }
+
+    static func anotherCustomer() -> Shop {
+        var shop = stillUnknown()
+        shop.press(.back)
+        shop.type("1250")
+        shop.press(.confirm)
+        shop.wait()
+        return shop
+    }
+
+    static func paymentBegins() -> Shop {
+        var shop = Shop.ready()
+        shop.charge()
+        return shop
+    }
+
+    static func paymentAtCard() throws -> Shop {
+        var shop = paymentBegins()
+        shop.wait(seconds: 5)
+        try shop.status(0x14, cancel: true, elements: ["BatteryStatus": "87%"])
+        return shop
+    }
+
+    static func paymentAtPIN() throws -> Shop {
+        var shop = try paymentAtCard()
+        shop.wait(seconds: 6)
+        try shop.status(0x15)
+        shop.wait(seconds: 6)
+        try shop.status(0x19, elements: ["BatteryStatus": "87%"])
+        shop.wait(seconds: 4)
+        return shop
+    }
+
+    static func cancelling() throws -> Shop {
+        var shop = try paymentAtCard()
+        shop.press(.back)
+        shop.send(.desk(.cancelSent))
+        return shop
+    }
+
+    static func signature(chosen: Bool = false) throws -> Shop {
+        var shop = try paymentAtCard()
+        try shop.status(0x1F)
+        try shop.askForSignature(SampleReceipt.merchant)
+        shop.wait(seconds: 18)
+        if chosen { shop.press(.yes) }
+        return shop
+    }
+
+    static func result(_ verdict: OperationOutcome.Verdict) throws -> Shop {
+        var shop = try paymentAtCard()
+        shop.finish(verdict) { outcome in
+            if verdict == .cancelled { outcome.statusCode = 0x12 }
+            if verdict == .failed { outcome.statusCode = 0x0F }
+            if verdict == .unknown { outcome.message = "Declined: failed, try again" }
+        }
+        shop.wait()
+        return shop
+    }
+
+    static func partlyPaid() throws -> Shop {
+        var shop = Shop.ready()
+        shop.charge("3757")
+        shop.finish(.partiallyApproved) { outcome in
+            outcome.authorised = Amount(minorUnits: 2000, currency: .gbp)
+            outcome.due = Amount(minorUnits: 1757, currency: .gbp)
+        }
+        shop.wait()
+        return shop
+    }
+
+    static func stillUnknown() -> Shop {
+        var shop = paymentBegins()
+        shop.finish(.unknown)
+        shop.wait()
+        shop.press(.confirm)
+        shop.send(.desk(.finished(nothingPending)))
+        shop.wait()
+        return shop
+    }
+
+    static let nothingPending = OperationCompletion(
+        operation: .recoverPendingResult,
+        result: .recovery(
+            .nothingPending, FinanceResult(tokenised: ReaderStatus(code: 0x0A), xml: [])), wasRelayedToBank: false,
+        isAutomatic: false)
+
+    static func details() throws -> Shop {
+        var shop = try result(.approved)
+        shop.press(.details)
+        return shop
+    }
+
+    static func receipt() throws -> Shop {
+        var shop = try result(.approved)
+        shop.press(.receipt)
+        return shop
+    }
+
+    static func unfinished() -> Shop {
+        let shop = Shop()
+        let record = shop.record(
+            Amount(minorUnits: 1250, currency: .gbp), reader: Shop.identity(Shop.hiLite))
+        var ready = Shop.ready(inDoubt: [record])
+        ready.wait(seconds: 60)
+        return ready
+    }
+
+    static func quit() -> Shop {
+        var shop = Shop.ready()
+        shop.press(.quit)
+        return shop
+    }
+
+    static func help() -> Shop {
+        var shop = sale()
+        shop.press(.help)
+        return shop
+    }
+
+    static func linkLost() -> Shop {
+        var shop = Shop.ready()
+        shop.send(.desk(.linkEnded(.broken)))
+        shop.send(.desk(.reconnectDue))
+        shop.send(.desk(.linkEnded(.broken)))
+        shop.send(.desk(.reconnectDue))
+        shop.send(.desk(.linkEnded(.broken)))
+        return shop
+    }
+}
+
+extension AllPages {
+    static func shop(_ name: String) throws -> Shop {
+        try #require(try shops().first { $0.name == name }).shop
+    }
+
+    static let names = [
+        "choose reader", "no readers", "sale", "demo", "large amount", "another customer", "payment begins",
+        "payment at the card", "payment at the PIN", "cancelling", "signature", "signature chosen", "approved",
+        "declined", "partly paid", "cancelled", "not paid", "unknown", "still unknown", "details", "receipt",
+        "unfinished", "quit", "help", "link lost",
+    ]
+}

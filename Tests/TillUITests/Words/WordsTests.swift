@@ -1,0 +1,100 @@
+import HeftKit
+import Money
+import Terminal
+import Testing
+import TillCore
+import TillJournal
+
+@testable import TillUI
+
+@Suite("Words") struct WordsTests {
+    static let record = Shop().record(
+        Amount(minorUnits: 1250, currency: .gbp), reader: Shop.identity(Shop.hiLite))
+    static let refusals: [DeskNotice.Refusal] = [
+        .notConnected, .busy, .readerNotAsked, .amountOutOfRange, .sameTicketInDoubt(record),
+        .sameAmountInDoubt(record), .reader(.notConnected), .reader(.busy),
+        .reader(.invalidArgument("The reference must have at most 25 characters.")),
+    ]
+    static let hints: [Hint] =
+        [
+            .amountRefused(.tooLarge), .amountRefused(.noDecimals(.jpy)), .amountRefused(.noMoreDecimals(.gbp)),
+            .amountRefused(.secondPoint), .nothingTyped, .barcodeIgnored, .pasteIgnored, .numLockOff, .nothingToRepeat,
+            .cancelNotPossible, .alreadyCancelling, .notDuringPayment, .notYet, .notConnected, .noPrinter, .noEmail,
+            .noReceipt, .booksFailed(.diskFull(path: "/var/lib/till/books/journal.db"), moneyMayHaveMoved: false),
+            .booksFailed(.diskFull(path: "/var/lib/till/books/journal.db"), moneyMayHaveMoved: true),
+            .recoveryUndecided("DECLINED"), .unclaimedKept, .unknownFirst, .dueFirst,
+        ] + refusals.map(Hint.notStarted)
+
+    @Test("every hint is whole sentences in plain words that fit the status line", arguments: hints)
+    func everyHint(hint: Hint) {
+        for isInDoubt in [false, true] {
+            let line = hint.line(isInDoubt: isInDoubt)
+            #expect(line.text.hasSuffix("."))
+            #expect(!line.text.contains("!") && !line.text.contains("0x") && !line.text.contains("/"))
+            #expect(line.lines(columns: 80).last?.hasSuffix("…") == false)
+        }
+    }
+
+    @Test("a refusal says that nothing began, and fits the status line", arguments: refusals)
+    func everyRefusal(refusal: DeskNotice.Refusal) {
+        let message = CashierMessage(refusal)
+        #expect(message.heading == "NOT STARTED")
+        #expect(message.text.count > 20)
+        #expect(StatusLine(.refused, message.text).lines(columns: 80).last?.hasSuffix("…") == false)
+    }
+
+    @Test("every status of the reader has something for the cashier to do", arguments: ReaderStatus.all)
+    func advice(status: ReaderStatus) throws {
+        let step = ReaderStep(try StatusEvent(status: status, xml: []))
+        #expect(step.advice.hasSuffix("."))
+    }
+
+    @Test("an unknown status shows the reader's own words") func ownWords() throws {
+        var shop = Shop.ready()
+        shop.charge()
+        try shop.status(0x7777, "Please hold the line")
+        let text = shop.picture().text
+        #expect(text.contains("Please hold the line. It cannot be cancelled now."))
+        #expect(text.contains("│    Please hold the line "))
+    }
+
+    @Test(
+        "amounts with a meaning are explained in the simulator, and others are not",
+        arguments: [
+            (1000, true), (2000, true), (3000, true), (3757, true), (3768, true), (3779, true), (3784, true),
+            (3793, true), (8000, true), (8099, true), (9001, true), (9005, true), (1250, false), (9006, false),
+            (8100, false),
+        ])
+    func meaning(minorUnits: Int64, isExplained: Bool) {
+        let amount = Amount(minorUnits: minorUnits, currency: .gbp)
+        #expect((SimulatorWords.meaning(of: amount) != nil) == isExplained)
+        #expect(SimulatorWords.meaning(of: Amount(minorUnits: minorUnits, currency: .jpy)) == nil)
+    }
+
+    @Test("with a real reader amounts have no meaning but their own") func real() {
+        var shop = Shop.ready()
+        shop.type("1000")
+        #expect(shop.picture().lines[22] == " OK  Ready. Press Enter to charge 10.00 GBP.")
+    }
+
+    @Test("the tour of a demo has a line for each of three pages") func tour() throws {
+        var shop = Shop(AppSettings(isDemo: true, measure: .terminal))
+        shop.send(.readers([Shop.simulator]))
+        #expect(shop.picture().text.contains("Demo 1 of 3: press 9, then Enter"))
+        shop.press(.confirm)
+        shop.connect(Shop.simulator)
+        #expect(shop.picture().text.contains("Demo 2 of 3: type 1250, then press Enter."))
+        shop.charge()
+        shop.finish(.approved)
+        shop.wait()
+        #expect(shop.picture().text.contains("Demo 3 of 3: v shows the receipt."))
+    }
+
+    @Test("what a key was told of one moment of a payment goes with the next") func staleHint() throws {
+        var shop = try AllPages.paymentAtPIN()
+        shop.press(.back)
+        #expect(shop.picture().lines[22].contains("Nothing was sent."))
+        try shop.status(0x21)
+        #expect(shop.picture().lines[22].contains("Asking the bank. It cannot be cancelled now."))
+    }
+}
