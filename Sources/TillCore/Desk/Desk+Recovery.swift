@@ -123,7 +123,7 @@ extension Desk {
     ) -> [DeskEffect] {
         switch answer {
         case .recovered:
-            switch PendingMatch(result, among: inDoubt) {
+            switch PendingMatch(result, among: inDoubt(on: reader)) {
             case .operation(let record):
                 let outcome = OutcomeRules.outcome(
                     of: result, intent: record.intent, wasRelayedToBank: record.wasRelayedToBank, isRecovered: true,
@@ -135,7 +135,7 @@ extension Desk {
                 return keep(result, from: reader, at: now) + askAgain(reader, asked: asked)
             }
         case .nothingPending:
-            return nothingPending(reader, asked: asked, at: now)
+            return nothingPending(reader, at: now)
         case .undecided:
             enter(.ready(reader))
             // An answer that cannot be read, or is not marked as recovered, may tell of money all the same.
@@ -145,13 +145,14 @@ extension Desk {
         }
     }
 
-    private mutating func nothingPending(_ reader: ReaderIdentity, asked: Int, at now: Timestamp) -> [DeskEffect] {
+    private mutating func nothingPending(_ reader: ReaderIdentity, at now: Timestamp) -> [DeskEffect] {
         var settled: [(sequence: Int64, outcome: OperationOutcome)] = []
-        for record in inDoubt {
+        let asked = inDoubt(on: reader)
+        for record in asked {
             let outcome = OutcomeRules.outcome(nothingPendingFor: record, bootID: bootID, at: now)
             if let outcome { settled.append((record.sequence, outcome)) }
         }
-        let notes = inDoubt.map { record in
+        let notes = asked.map { record in
             DeskEffect.note(OperationEvent(at: now, kind: .nothingPending), sequence: record.sequence)
         }
         if settled.isEmpty {
@@ -167,13 +168,19 @@ extension Desk {
     /// A result that nobody here asked for: money may have moved, so it is kept.
     mutating func keep(_ result: FinanceResult, at now: Timestamp) -> [DeskEffect] {
         guard let reader = reader ?? lastReader else { return [] }
-        if case .operation(let record) = PendingMatch(result, among: inDoubt + beingWrittenAsUnknown) {
+        if case .operation(let record) = PendingMatch(result, among: inDoubt(on: reader) + beingWrittenAsUnknown) {
             let outcome = OutcomeRules.outcome(
                 of: result, intent: record.intent, wasRelayedToBank: record.wasRelayedToBank, isRecovered: true,
                 at: now)
             return [self.record(outcome, record.sequence)]
         }
         return keep(result, from: reader, at: now)
+    }
+
+    /// An outcome that was written late may have left an operation of another reader in doubt: what this one says, and
+    /// that it says nothing, is not about that.
+    private func inDoubt(on reader: ReaderIdentity) -> [OperationRecord] {
+        inDoubt.filter { $0.intent.reader.serialNumber == reader.serialNumber }
     }
 
     /// The operation that just ended without a clear outcome: its answer may still come.

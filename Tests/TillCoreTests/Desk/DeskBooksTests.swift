@@ -90,6 +90,23 @@ import TillJournal
         #expect(effects.starts == [.recoverPendingResult])
     }
 
+    @Test("an outcome that could not be written is brought on coming to another reader, which settles nothing of it")
+    func outcomeAndOtherReader() {
+        var shop = Shop.selling()
+        shop.books.refusals = 1
+        shop.loseLink(wasRelayed: false)
+        shop.give(.connect(.counter))
+        let effects = shop.give(.connected(.terrace, isResultPending: false))
+        #expect(effects.settled == [Settled(1, .unknown, isEarlier: true)])
+        shop.give(
+            recovery(answer(.authorised, amount: money(1250), reference: "T1-1", isRecovered: true, id: guid)))
+        #expect(shop.give(recovery(nothingHeld)).settled.isEmpty)
+        #expect(shop.books[1]?.outcome?.verdict == .unknown)
+        #expect(shop.books.unclaimed.count == 1)
+        // The doubt counts for this reader too: the same customer may stand there.
+        #expect(shop.give(.charge(request)).refusals.count == 1)
+    }
+
     @Test("a recovered result that could not be written is brought again: the reader has given it up")
     func recovered() {
         var shop = Shop([.inDoubt()], asksByItself: false)
