@@ -1,3 +1,5 @@
+import Money
+
 extension AppState {
     /// The numbered choices of a result page, with the command that does the same.
     package struct ResultChoice: Equatable, Sendable {
@@ -7,6 +9,10 @@ extension AppState {
             case showReceipt
             case anotherCard
             case askReader
+            /// Fills in what is still due, for another card.
+            case takeRest
+            /// The rest is paid in cash or otherwise.
+            case restOtherwise
             case backToSale
         }
 
@@ -19,7 +25,13 @@ extension AppState {
     /// What can be done on a result page, in order.
     package static func choices(on result: ResultPage) -> [ResultChoice] {
         switch result.record.outcome?.verdict {
-        case .approved, .processed, .partiallyApproved:
+        case .partiallyApproved:
+            [
+                ResultChoice(number: 1, action: .takeRest),
+                ResultChoice(number: 2, action: .restOtherwise),
+                ResultChoice(number: 3, action: .showReceipt),
+            ]
+        case .approved, .processed:
             [
                 ResultChoice(number: 1, action: .printReceipt, obstacle: .noPrinter),
                 ResultChoice(number: 2, action: .emailReceipt, obstacle: .noEmail),
@@ -55,8 +67,11 @@ extension AppState {
         case .receipt: return run(.showReceipt, nil, result)
         case .print: return run(.printReceipt, .noPrinter, result)
         case .email: return run(.emailReceipt, .noEmail, result)
-        case .anotherCard where choices.contains { $0.action == .anotherCard }:
-            return run(.anotherCard, nil, result)
+        case .anotherCard:
+            guard let choice = choices.first(where: { [.anotherCard, .takeRest].contains($0.action) }) else {
+                return []
+            }
+            return run(choice.action, nil, result)
         case .details:
             var result = result
             result.showsDetails.toggle()
@@ -97,14 +112,18 @@ extension AppState {
         switch action {
         case .printReceipt, .emailReceipt: return []
         case .showReceipt: return openReceipt(result.record)
-        case .anotherCard:
-            guard let amount = result.record.intent.amount else { return [] }
-            let effects = acknowledge(result)
-            entry = AmountEntry(amount)
-            return effects + goOn()
+        case .anotherCard: return fillIn(result.record.intent.amount, after: result)
+        case .takeRest: return fillIn(result.record.outcome?.due, after: result)
         case .askReader: return ask(result)
-        case .backToSale: return leave(result)
+        case .restOtherwise, .backToSale: return leave(result)
         }
+    }
+
+    /// Goes back to the sale with an amount typed in. Nothing is charged by it.
+    private mutating func fillIn(_ amount: Amount?, after result: ResultPage) -> [AppEffect] {
+        let effects = acknowledge(result)
+        if let amount, amount.currency == settings.currency { entry = AmountEntry(amount) }
+        return effects + goOn()
     }
 
     private mutating func ask(_ result: ResultPage) -> [AppEffect] {

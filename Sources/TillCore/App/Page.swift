@@ -81,7 +81,8 @@ package struct ResultPage: Equatable, Sendable {
     package init(_ record: OperationRecord, isEarlier: Bool) {
         self.record = record
         self.isEarlier = isEarlier
-        marked = record.isInDoubt ? 1 : 0
+        let isPart = record.outcome?.verdict == .partiallyApproved
+        marked = record.isInDoubt || isPart ? 1 : 0
     }
 }
 

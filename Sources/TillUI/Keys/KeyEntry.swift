@@ -137,6 +137,9 @@ package struct KeyEntry: Equatable, Sendable {
         if actions.contains(.anotherCard) {
             table.append(KeyEntry("c", "Same again", "Fills in the amount for another card.", [.anotherCard]))
         }
+        if actions.contains(.takeRest) {
+            table.append(KeyEntry("c", "Rest", "Fills in what is still due for another card.", [.anotherCard]))
+        }
         if result.record.hasReceipt {
             table.append(KeyEntry("v", "Receipt", "Shows the receipt. F4 does the same.", [.receipt]))
         }

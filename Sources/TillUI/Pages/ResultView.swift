@@ -125,7 +125,9 @@ private func words(for choice: AppState.ResultChoice, _ record: OperationRecord,
         case .anotherCard: verdict == .declined ? "Try another card  c" : "Same amount again  c"
         case .askReader:
             isShort ? "Ask the reader (charges nothing)" : "Ask the reader for the answer (safe, charges nothing)"
-        case .backToSale: verdict == .partiallyApproved ? "Back to the sale: the rest is due" : "Back to the sale"
+        case .takeRest: "Take \(record.outcome?.due?.formatted ?? "the rest") with another card  c"
+        case .restOtherwise: "The rest in cash or otherwise"
+        case .backToSale: "Back to the sale"
         }
     switch choice.obstacle {
     case nil: return text

@@ -36,7 +36,7 @@ extension Hint {
             StatusLine(.unknown, "The reader gave no clear answer. The earlier sale stays unknown.")
         case .unclaimedKept:
             StatusLine(.needsYou, "The reader gave a result that belongs to no sale here. It is kept in the books.")
-        case .dueFirst: StatusLine(.needsYou, "A part is still due. Take it, then choose 4 and press Enter.")
+        case .dueFirst: StatusLine(.needsYou, "A part is still due. Choose how it is paid, then press Enter.")
         case .unknownFirst:
             StatusLine(.unknown, "This sale is unknown. Ask the reader first: press Enter. It charges nothing.")
         }

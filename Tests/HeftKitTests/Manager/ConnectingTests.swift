@@ -109,7 +109,8 @@ import Testing
         let calls = try refusals(ScriptedChannel(refusal: reason))
         #expect(
             calls == [
-                .error(0x0007, "Can't create bluetooth connection (\(words))"), .lost(HeftRemoteDevice(ScriptedSource.device)),
+                .error(0x0007, "Can't create bluetooth connection (\(words))"),
+                .lost(HeftRemoteDevice(ScriptedSource.device)),
             ])
     }
 

@@ -26,7 +26,7 @@ import TillJournal
 
     @Test(
         "an acknowledged result leads back to the sale, with nothing typed",
-        arguments: [FinancialStatus.authorised, .declined, .cancelled, .partiallyApproved], [AppCommand.confirm, .back])
+        arguments: [FinancialStatus.authorised, .declined, .cancelled], [AppCommand.confirm, .back])
     func acknowledge(outcome: HeftWire.FinancialStatus, command: AppCommand) {
         var till = Till.showing(outcome)
         #expect(till.press(command).contains(.acknowledge(sequence: 1)))

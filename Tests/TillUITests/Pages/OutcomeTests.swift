@@ -69,8 +69,17 @@ import TillJournal
     @Test("Esc does not leave a sale that was paid in part; a choice does") func due() throws {
         var shop = try AllPages.partlyPaid()
         shop.press(.back)
-        #expect(shop.picture().lines[22] == " !!  A part is still due. Take it, then choose 4 and press Enter.")
-        shop.press(.digit(4), .confirm)
+        #expect(shop.picture().lines[22] == " !!  A part is still due. Choose how it is paid, then press Enter.")
+        shop.press(.digit(2), .confirm)
         #expect(shop.state.page == .sale)
+        #expect(shop.state.entry.isEmpty)
+    }
+
+    @Test("the rest of a sale that was paid in part is filled in for another card, and not charged") func rest() throws
+    {
+        var shop = try AllPages.partlyPaid()
+        shop.press(.anotherCard)
+        #expect(shop.state.page == .sale)
+        #expect(shop.state.entry.amount.decimal == "17.57")
     }
 }

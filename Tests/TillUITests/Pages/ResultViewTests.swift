@@ -83,14 +83,14 @@ import Testing
             ~  Visa ..1111 chip, PIN                                                       ~|
             ~  Ref T1-000418                                                               ~|
             ~                                                                              ~|
-            ~    1  Print customer copy  (no printer)                                      ~|
-            ~    2  E-mail it  (no e-mail)                                                 ~|
+            ~  > 1  Take 17.57 with another card  c                                        ~|
+            ~    2  The rest in cash or otherwise                                          ~|
             ~    3  Show the receipt  v                                                    ~|
-            ~  > 4  Back to the sale: the rest is due                                      ~|
+            ~                                                                              ~|
             ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~|
                                                                                             |
              !!  Partly paid. 17.57 GBP is still due.                                       |
-             Enter Go on  1-4 Choose  v Receipt  d Details  ? Help                          |
+             Enter Go on  1-3 Choose  c Rest  v Receipt  d Details  ? Help                  |
             """)
     }
 
