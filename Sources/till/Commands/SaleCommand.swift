@@ -86,7 +86,8 @@ import TillUI
     private func withdrawQuestion() {
         guard question != nil else { return }
         question = nil
-        StandardStreams.error("No answer to the signature in time.")
+        // The question stands at the end of its line.
+        StandardStreams.error("\nNo answer to the signature in time.")
     }
 
     private func judge(_ isAccepted: Bool, _ text: String) {
