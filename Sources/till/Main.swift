@@ -16,7 +16,7 @@ import TillJournal
             let invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
             MainActor.assumeIsolated { run(invocation) }
         } catch {
-            StandardStreams.error("till: \(error.message)")
+            StandardStreams.error("till: \(PlainText.printable(error.message))")
             exit(ExitStatus.wrongUsage.rawValue)
         }
     }

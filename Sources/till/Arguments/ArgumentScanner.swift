@@ -36,17 +36,23 @@ struct ArgumentScanner {
                 operands += words
                 return
             }
-            guard word.hasPrefix("-"), word != "-" else {
+            guard ArgumentScanner.isOption(word) else {
                 operands.append(word)
                 continue
             }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let option = options.first(where: { "--" + $0.name == parts[0] }) else {
                 throw UsageError(
-                    "\(parts[0]) is no option of till \(command). See till help.")
+                    "\(parts[0]) is no option of \(ArgumentScanner.name(of: command)). See till help.")
             }
             try take(option, inline: parts.count > 1 ? parts[1] : nil, &words)
         }
+    }
+
+    /// A negative number is an operand: it gets the message for numbers.
+    private static func isOption(_ word: String) -> Bool {
+        guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
+        return !("0"..."9").contains(second) && second != "." && second != ","
     }
 
     private mutating func take(
@@ -66,6 +72,9 @@ struct ArgumentScanner {
         values[option.name] = value
     }
 
+    /// A command as it is typed.
+    private static func name(of command: String) -> String { command.isEmpty ? "till" : "till \(command)" }
+
     func has(_ flag: String) -> Bool { flags.contains(flag) }
     func value(_ name: String) -> String? { values[name] }
 
@@ -83,10 +92,11 @@ struct ArgumentScanner {
     /// - Throws: when there are fewer or more than the names.
     func operands(_ names: String...) throws(UsageError) -> [String] {
         if operands.count < names.count {
-            throw UsageError("till \(command) needs \(names[operands.count]). See till help.")
+            throw UsageError("\(ArgumentScanner.name(of: command)) needs \(names[operands.count]). See till help.")
         }
         if operands.count > names.count {
-            throw UsageError("till \(command) does not know what to do with \"\(operands[names.count])\".")
+            throw UsageError(
+                "\(ArgumentScanner.name(of: command)) does not know what to do with \"\(operands[names.count])\".")
         }
         return operands
     }
