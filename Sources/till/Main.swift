@@ -11,6 +11,7 @@ import TillJournal
 
     static func main() {
         forbidCoreDumps()
+        occupyStandardDescriptors()
         signal(SIGPIPE, SIG_IGN)
         do throws(UsageError) {
             let invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
@@ -101,6 +102,14 @@ import TillJournal
     private static func fail(_ sentence: String) -> Never {
         StandardStreams.error("till: \(sentence)")
         exit(ExitStatus.unavailable.rawValue)
+    }
+
+    /// A file that got the number of a closed standard stream would be printed into.
+    private static func occupyStandardDescriptors() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            // The lowest free number is taken, which is this one.
+            _ = open("/dev/null", O_RDWR)
+        }
     }
 
     /// The shared secret and what cards leave behind must not end in a file by accident.
