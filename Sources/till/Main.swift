@@ -30,7 +30,9 @@ import TillJournal
         case .wire(let command): exit(WireBench.run(command).rawValue)
         case .history(let reader, let json): history(reader, json: json)
         case .devices(let reader, let json):
-            withWorld(reader) { world in ListingCommands.devices(world.manager.connectedCardReaders, json: json) }
+            withWorld(reader, isUsed: false) { world in
+                ListingCommands.devices(world.manager.connectedCardReaders, json: json)
+            }
         case .sale(let arguments):
             start(arguments.reader) { counter in
                 let sale = SaleCommand(arguments, counter: counter) { end(counter, $0) }
@@ -86,9 +88,11 @@ import TillJournal
         }
     }
 
-    @MainActor private static func withWorld(_ arguments: ReaderArguments, _ body: (ReaderWorld) -> Void) {
+    @MainActor private static func withWorld(
+        _ arguments: ReaderArguments, isUsed: Bool = true, _ body: (ReaderWorld) -> Void
+    ) {
         do throws(ReaderWorld.Failure) {
-            body(try ReaderWorld(arguments))
+            body(try ReaderWorld(arguments, isUsed: isUsed))
         } catch {
             fail("\(error.sentence) Nothing was charged.")
         }

@@ -22,12 +22,16 @@ struct ReaderWorld {
     let device: ReaderDevice
     /// The simulated reader, for whoever plays its cardholder.
     let simulator: SimulatedReaderPort
+    /// Nil for a world that is only looked at.
+    private let lock: SimulatorLock?
 
     /// The secret that simulated readers and development tills share. Source: `ReaderProtocol.md` §7.
     private static let developmentSecret = "0102030405060708091011121314151617181920212223242526272829303132"
 
+    /// - Parameter isUsed: whether a reader is going to be connected to. Two programs cannot use one simulated reader.
     /// - Throws: ``Failure`` when the simulated reader's books cannot be used.
-    init(_ arguments: ReaderArguments) throws(Failure) {
+    init(_ arguments: ReaderArguments, isUsed: Bool = true) throws(Failure) {
+        lock = isUsed ? try SimulatorLock(path: try arguments.simulatorBooksPath()) : nil
         timers = DispatchTimers(scale: arguments.timeScale)
         secret = ReaderWorld.developmentSecret
         simulator = try ReaderWorld.simulatedReader(arguments, secret, timers)
