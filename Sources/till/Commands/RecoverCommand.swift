@@ -60,18 +60,14 @@ import TillUI
 
     private func finish() {
         if let problem { StandardStreams.error("The reader gave no clear answer: \(problem).") }
-        let open = counter.desk.inDoubt
+        let open = counter.desk.inDoubt.map { ResultReport($0, message: CashierMessage.stillUnknown) }
         if json {
             StandardStreams.output(
-                JSONText.line(
-                    RecoveryReport(
-                        resolved: resolved.map { ResultReport($0) }, inDoubt: open.map { ResultReport($0) })))
+                JSONText.line(RecoveryReport(resolved: resolved.map { ResultReport($0) }, inDoubt: open)))
         } else {
             for record in resolved { StandardStreams.output(ResultReport(record).line) }
             if resolved.isEmpty { StandardStreams.output("Nothing waiting on the reader.") }
-            for record in open {
-                StandardStreams.output(ResultReport(record, message: CashierMessage.stillUnknown).line)
-            }
+            for report in open { StandardStreams.output(report.line) }
         }
         end(open.isEmpty ? .success : .unknown)
     }
