@@ -15,6 +15,8 @@ import TillUI
     private var hasCharged = false
     private var connectionsLost = 0
     private var question: SignatureQuestion?
+    /// Ctrl-C came before the reader had said anything: it is passed on as soon as the reader allows it.
+    private var isCancelWanted = false
 
     /// A reader that does not come back for its answer is let be after so many tries.
     private static let connectionsMax = 4
@@ -32,18 +34,42 @@ import TillUI
 
     /// Ctrl-C and the like: cancels where the protocol allows it, else says why not.
     func interrupt() {
-        if hasCharged {
+        guard hasCharged else {
+            finish(.cancelled, "Cancelled before anything was sent. No money was taken.")
+            return
+        }
+        if let sale {
+            // The reader is being asked for the answer. The books hold the sale, and the next run asks again.
+            report(sale, CashierMessage.unknown)
+        } else if hasReaderSpoken {
             counter.handle(.cancel)
         } else {
-            finish(.cancelled, "Cancelled before anything was sent. No money was taken.")
+            isCancelWanted = true
         }
+    }
+
+    private var hasReaderSpoken: Bool {
+        switch counter.desk.phase {
+        case .recordingIntent: false
+        case .running(_, let operation): operation.status != nil
+        case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .recordingRecovered, .ready,
+            .recordingOutcome:
+            true
+        }
+    }
+
+    private func show(_ status: StatusEvent) {
+        StandardStreams.error(PlainText.printable(status.text))
+        guard isCancelWanted else { return }
+        isCancelWanted = false
+        counter.handle(.cancel)
     }
 
     private func take(_ notice: DeskNotice) {
         switch notice {
         case .ready: ready()
         case .mustAsk: break
-        case .status(let status): StandardStreams.error(PlainText.printable(status.text))
+        case .status(let status): show(status)
         case .signatureRequested: judgeSignature()
         case .signatureWithdrawn: withdrawQuestion()
         case .settled(let record, let isEarlier): settled(record, isEarlier: isEarlier)
@@ -75,6 +101,7 @@ import TillUI
     }
 
     private func judgeSignature() {
+        CrashPoint.signatureAsked.reach()
         switch arguments.signature {
         case .accept: judge(true, "The signature is accepted, as --signature says.")
         case .reject: judge(false, "The signature is rejected, as --signature says.")
@@ -149,6 +176,7 @@ import TillUI
         let report = ResultReport(record, message: message)
         StandardStreams.error(report.text)
         StandardStreams.output(arguments.json ? JSONText.line(report) : report.line)
+        CrashPoint.resultPrinted.reach()
         counter.parts.acknowledge(sequence: record.sequence)
         end(ExitStatus(record))
     }
