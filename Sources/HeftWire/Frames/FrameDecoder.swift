@@ -54,6 +54,9 @@ package struct FrameDecoder: Sendable {
         }
     }
 
+    /// Whether more bytes must come before the last ones mean anything.
+    package var isMidway: Bool { state != .between(nil) }
+
     /// Takes the bytes in and gives back what they complete, in order.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Token] {
         var tokens: [Token] = []

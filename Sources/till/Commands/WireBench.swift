@@ -24,7 +24,7 @@ enum WireBench {
             }
             return .success
         } catch {
-            StandardStreams.error(error.description)
+            StandardStreams.error("till: \(PlainText.printable(error.description))")
             return .wrongUsage
         }
     }
@@ -85,7 +85,7 @@ struct CaptureDecoder {
 
     /// Says what is left over at the end.
     mutating func finish() {
-        guard decoder.isInsideFrame || !assembled.isEmpty else { return }
+        guard decoder.isMidway || !assembled.isEmpty else { return }
         var line = Line("error")
         line.error = "The bytes end inside a message."
         lines.append(line)
@@ -124,6 +124,7 @@ struct CaptureDecoder {
         assembled = []
     }
 
+    /// The two sides' commands differ, so what is no message of the reader may be one of the till.
     private static func message(_ bytes: [UInt8]) -> Line {
         var line = Line("message")
         line.hex = Hex.text(bytes)
@@ -135,25 +136,33 @@ struct CaptureDecoder {
                 line.status = Hex.text([UInt8(status.code >> 8), UInt8(status.code & 0xFF)])
                 line.statusName = status.name
             }
-            line.xml = try elements(message.xml)
-        } catch {
+            line.show(message.xml)
+        } catch let readerError {
             do throws(WireError) {
                 let message = try POSMessage(bytes)
                 line.from = "till"
                 line.command = message.command.rawValue
-                line.xml = try elements(message.xml)
-            } catch let second {
+                line.show(message.xml)
+            } catch {
                 line.type = "error"
-                line.error = line.from == nil ? "\(error) \(second)" : second.description
+                line.error = error == readerError ? error.description : "\(readerError) \(error)"
             }
         }
         return line
     }
+}
 
-    private static func elements(_ xml: [UInt8]) throws(WireError) -> [String: String]? {
-        guard !xml.isEmpty else { return nil }
-        let root = try PayloadXML.parse(xml)
-        return Dictionary(root.children.map { ($0.name, $0.text) }, uniquingKeysWith: { $1 })
+extension CaptureDecoder.Line {
+    /// Takes the elements of a document in; one that does not parse makes the line an error.
+    fileprivate mutating func show(_ document: [UInt8]) {
+        guard !document.isEmpty else { return }
+        do throws(WireError) {
+            let root = try PayloadXML.parse(document)
+            xml = Dictionary(root.children.map { ($0.name, $0.text) }, uniquingKeysWith: { $1 })
+        } catch {
+            type = "error"
+            self.error = error.description
+        }
     }
 }
 
