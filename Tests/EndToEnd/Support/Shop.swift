@@ -96,6 +96,7 @@ struct SimulatorBooks: Decodable {
         var id: String
         var amountMinor: Int
         var authorisedMinor: Int
+        var authorisationCode: String
         var result: String
         var isReversed: Bool
 
