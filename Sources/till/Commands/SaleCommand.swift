@@ -146,6 +146,8 @@ import TillUI
     private func notStarted(_ refusal: DeskNotice.Refusal) {
         switch refusal {
         case .reader, .notConnected, .busy:
+            // The sale was sent long ago: it is the question for its answer that has to wait.
+            guard sale == nil else { return }
             let message = CashierMessage(refusal)
             StandardStreams.error("\(message.heading): \(message.text)")
         case .readerNotAsked, .amountOutOfRange, .sameTicketInDoubt, .sameAmountInDoubt:

@@ -68,6 +68,33 @@ import Testing
             ])
     }
 
+    @Test("ends with 69 while the reader cannot be asked, and leaves the sale in doubt")
+    func readerUnreachable() throws {
+        let shop = try shopInDoubt()
+        // The reader writes its books under this name first.
+        try shop.write("", to: shop.simulator + ".new/in-the-way")
+        let end = try shop.run("recover", "--json")
+        #expect(end.status == 69)
+        #expect(end.output == "")
+        #expect(end.errorLines.last?.hasPrefix("The reader cannot be reached: ") == true)
+        #expect(end.errorLines.last?.hasSuffix("Nothing was charged.") == true)
+        #expect(try shop.history().map { $0["result"] } == ["unknown"])
+        try FileManager.default.removeItem(atPath: shop.simulator + ".new")
+        #expect(try shop.recover().count == 1)
+        #expect(try shop.expectTruth().map { $0["result"] } == ["approved"])
+    }
+
+    @Test("a reader that cannot write its books takes no money, and the sale has failed")
+    func readerCannotWrite() throws {
+        let shop = try Shop()
+        try shop.write("", to: shop.simulator + ".new/in-the-way")
+        let end = try shop.run("sale", "12.34", "--currency", "GBP", "--json")
+        #expect(end.status == 3, "\(end.error)")
+        #expect(try JSONValue(end.output)["result"] == "failed")
+        #expect(try shop.expectTruth().count == 1)
+        #expect(try shop.readerBooks().host.transactions.isEmpty)
+    }
+
     @Test(
         "a sale in doubt holds back its own ticket, and the same amount until someone says that it is another customer")
     func guards() throws {

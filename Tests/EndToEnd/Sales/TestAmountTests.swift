@@ -79,7 +79,8 @@ struct TestAmountCase: Sendable, CustomTestStringConvertible {
 }
 
 @Suite("The test amounts, by command") struct TestAmountTests {
-    private func check(_ test: TestAmountCase, _ extra: [String]) throws {
+    @discardableResult
+    private func check(_ test: TestAmountCase, _ extra: [String]) throws -> TillProcess.End {
         let shop = try Shop()
         let end = try shop.run(["sale", test.amount, "--currency", "GBP", "--json"] + test.arguments + extra)
         #expect(end.status == test.status, "\(end.error)")
@@ -96,6 +97,7 @@ struct TestAmountCase: Sendable, CustomTestStringConvertible {
         let standing = try shop.readerBooks().standing
         let isTaken = test.result == "approved" || test.result == "partiallyApproved"
         #expect(standing.map(\.id) == (isTaken ? [document["transactionID"]?.string] : []))
+        return end
     }
 
     @Test(
@@ -109,7 +111,11 @@ struct TestAmountCase: Sendable, CustomTestStringConvertible {
         "a sale whose answer is cut off ends with the result that waited on the reader",
         arguments: TestAmountCase.cutOff)
     func cutOff(test: TestAmountCase) throws {
-        try check(test, ["--sim-speed", "instant", "--time-scale", TestAmountCase.timeScale])
+        let end = try check(test, ["--sim-speed", "instant", "--time-scale", TestAmountCase.timeScale])
+        let asking = "The answer did not arrive. Asking the reader for it; that charges nothing."
+        #expect(end.errorLines.filter { $0 == asking }.count == 1)
+        // Only the books' last word may say that no money was taken.
+        #expect(!end.errorLines.dropLast().contains { $0.contains("No money was taken") || $0.contains("NOT STARTED") })
     }
 
     @Test(
