@@ -29,6 +29,7 @@ let package = Package(
                 "TillJournal", "TillUI",
             ]),
         .testTarget(name: "ArchitectureTests"),
+        .testTarget(name: "EndToEnd", dependencies: ["Money", "PtyHarness", "till"]),
         .testTarget(
             name: "HeftKitTests", dependencies: ["HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator"]),
         .testTarget(name: "HeftTransportTests", dependencies: ["HeftTransport"]),
@@ -41,7 +42,8 @@ let package = Package(
         .testTarget(name: "SetupTests", exclude: ["Fakes"]),
         .testTarget(name: "TerminalTests", dependencies: ["CCurses", "PtyHarness", "Terminal"]),
         .testTarget(
-            name: "TillCoreTests", dependencies: ["HeftKit", "HeftWire", "Money", "Receipts", "TillCore", "TillJournal"]),
+            name: "TillCoreTests",
+            dependencies: ["HeftKit", "HeftWire", "Money", "Receipts", "TillCore", "TillJournal"]),
         .testTarget(name: "TillJournalTests", dependencies: ["CSQLite", "Money", "TillJournal"]),
         .testTarget(
             name: "TillUITests",

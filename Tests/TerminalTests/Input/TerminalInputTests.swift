@@ -40,7 +40,7 @@ import Testing
 
     @Test("what is typed arrives together, in order")
     func typing() async throws {
-        let desk = try Desk(escapeDelay: .seconds(60))
+        let desk = try Desk(escapeDelay: .seconds(86_400))
         defer { desk.input.cancel() }
         desk.line.send("1é\r")
         #expect(await desk.next() == keys(.character("1"), .character("é"), .enter))
@@ -58,7 +58,7 @@ import Testing
 
     @Test("an Esc that is the start of a key waits for its rest")
     func split() async throws {
-        let desk = try Desk(escapeDelay: .seconds(60))
+        let desk = try Desk(escapeDelay: .seconds(86_400))
         defer { desk.input.cancel() }
         desk.line.send("5\u{1B}")
         #expect(await desk.next() == keys(.character("5")))
@@ -68,7 +68,7 @@ import Testing
 
     @Test("a terminal that goes away is the end")
     func end() async throws {
-        let desk = try Desk(escapeDelay: .seconds(60))
+        let desk = try Desk(escapeDelay: .seconds(86_400))
         desk.line.send("7")
         #expect(await desk.next() == keys(.character("7")))
         desk.line.hangUp()
