@@ -35,7 +35,9 @@ import TillJournal
             }
         case .sale(let arguments):
             start(arguments.reader) { counter in
-                let sale = SaleCommand(arguments, counter: counter) { end(counter, $0) }
+                let sale = PaymentCommand(
+                    .sale(arguments.request), signature: arguments.signature, json: arguments.json, counter: counter
+                ) { end(counter, $0) }
                 return (sale, sale.start, sale.interrupt)
             }
         case .recover(let reader, let json):

@@ -5,7 +5,7 @@ import TillJournal
 extension Desk {
     // MARK: Start
 
-    mutating func charge(_ request: SaleRequest, at now: Timestamp) -> [DeskEffect] {
+    mutating func perform(_ request: OperationRequest, at now: Timestamp) -> [DeskEffect] {
         switch phase {
         case .offline, .connecting, .loadingInDoubt:
             return [.notify(.notStarted(.notConnected))]
@@ -22,8 +22,17 @@ extension Desk {
         }
     }
 
+    private func refusal(of request: OperationRequest, at now: Timestamp) -> DeskNotice.Refusal? {
+        if let amount = request.amount, !(1...Desk.amountMax).contains(amount.minorUnits) { return .amountOutOfRange }
+        switch request {
+        case .sale(let sale): return refusal(of: sale, at: now)
+        case .refund(_, let original), .reversal(let original):
+            return original.outcome?.transactionID == nil ? .noTransactionID(original) : nil
+        case .service: return nil
+        }
+    }
+
     private func refusal(of request: SaleRequest, at now: Timestamp) -> DeskNotice.Refusal? {
-        guard (1...Desk.amountMax).contains(request.amount.minorUnits) else { return .amountOutOfRange }
         if let reference = request.customerReference,
             let same = inDoubt.first(where: { $0.intent.customerReference == reference })
         {
@@ -51,10 +60,8 @@ extension Desk {
         }
         enter(.running(reader, operation))
         do throws(HeftError) {
-            let sale = try ReaderOperation.sale(
-                Int(request.amount.minorUnits), request.amount.currency.alphaCode,
-                FinanceOptions(customerReference: record.intent.customerReference))
-            return [.note(OperationEvent(at: now, kind: .requestSent), sequence: record.sequence), .start(sale)]
+            let operation = try request.operation(record.intent)
+            return [.note(OperationEvent(at: now, kind: .requestSent), sequence: record.sequence), .start(operation)]
         } catch {
             return startRefused(error, at: now)
         }

@@ -26,7 +26,7 @@ package struct Desk: Equatable, Sendable {
         case recordingRecovered(ReaderIdentity, asked: Int, waiting: Int)
         case ready(ReaderIdentity)
         /// The reader is nil where the link ended meanwhile.
-        case recordingIntent(ReaderIdentity?, SaleRequest)
+        case recordingIntent(ReaderIdentity?, OperationRequest)
         case running(ReaderIdentity, RunningOperation)
         /// The outcome of the operation is being written. Nil where the link ended meanwhile.
         case recordingOutcome(ReaderIdentity?, RunningOperation)
@@ -112,7 +112,8 @@ package struct Desk: Equatable, Sendable {
     package mutating func handle(_ event: DeskEvent, at now: Timestamp) -> [DeskEffect] {
         switch event {
         case .connect(let device): connect(device)
-        case .charge(let request): charge(request, at: now)
+        case .charge(let request): perform(.sale(request), at: now)
+        case .perform(let request): perform(request, at: now)
         case .cancel: cancel(at: now)
         case .judgeSignature(let isAccepted): judgeSignature(isAccepted, at: now)
         case .askReader: askReader()

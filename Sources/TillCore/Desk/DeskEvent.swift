@@ -2,26 +2,12 @@ import HeftKit
 import Money
 import TillJournal
 
-/// What a cashier wants charged.
-package struct SaleRequest: Equatable, Sendable {
-    package var amount: Amount
-    /// The cashier's own reference; nil to send the till's.
-    package var customerReference: String?
-    /// The cashier was asked whether this is another customer than the one in doubt, and said so.
-    package var isConfirmedAnew: Bool
-
-    package init(amount: Amount, customerReference: String? = nil, isConfirmedAnew: Bool = false) {
-        self.amount = amount
-        self.customerReference = customerReference
-        self.isConfirmedAnew = isConfirmedAnew
-    }
-}
-
 /// What happens at the desk.
 package enum DeskEvent: Equatable, Sendable {
     // From the cashier.
     case connect(ReaderDevice)
     case charge(SaleRequest)
+    case perform(OperationRequest)
     case cancel
     case judgeSignature(isAccepted: Bool)
     /// Ask the reader for the result that it may hold. Charges nothing.
@@ -57,7 +43,7 @@ package enum DeskEvent: Equatable, Sendable {
 package enum DeskEffect: Equatable, Sendable {
     case connect(ReaderDevice)
     /// Writes the intent; ``DeskEvent/intentRecorded(_:)`` when it is durable.
-    case recordIntent(SaleRequest, ReaderIdentity)
+    case recordIntent(OperationRequest, ReaderIdentity)
     case start(ReaderOperation)
     case cancelOperation
     case answerSignature(isAccepted: Bool)
@@ -105,6 +91,8 @@ package enum DeskNotice: Equatable, Sendable {
         /// Something is in doubt, and this reader was not asked for it yet.
         case readerNotAsked
         case amountOutOfRange
+        /// The reader never named this operation, so it can neither be given back nor voided.
+        case noTransactionID(OperationRecord)
         /// This very ticket is in doubt: it cannot be charged again.
         case sameTicketInDoubt(OperationRecord)
         /// The same amount is in doubt since less than ten minutes: is this another customer?

@@ -74,12 +74,16 @@ package enum OutcomeRules {
     private static func verdict(
         of result: FinanceResult, intent: OperationIntent, wasRelayedToBank: Bool
     ) -> OperationOutcome.Verdict {
+        // No money hangs on the end of the day or an update: what did not work may simply be done again.
+        if !intent.kind.movesMoney {
+            return result.outcome == .processed || result.outcome == .authorised ? .processed : .failed
+        }
         switch result.outcome {
         case .authorised: return .approved
         case .declined: return .declined
         case .cancelled: return .cancelled
         // It is the answer to an operation without money, and says nothing about money that was asked for.
-        case .processed: return intent.amount == nil ? .processed : .unknown
+        case .processed: return .unknown
         case .partiallyApproved: return .partiallyApproved
         case .undefined: return .unknown
         case .failed:
@@ -118,7 +122,8 @@ package enum OutcomeRules {
                 finishedAt: now)
         case .unknown, .delivered:
             OperationOutcome(
-                verdict: .unknown, message: failure.text, requested: intent.amount, settledBy: .noAnswer,
+                verdict: intent.kind.movesMoney ? .unknown : .failed, message: failure.text, requested: intent.amount,
+                settledBy: .noAnswer,
                 finishedAt: now)
         }
     }
@@ -137,7 +142,7 @@ package enum OutcomeRules {
         let status = recorded.flatMap { UInt16(exactly: $0.statusCode) }.map(ReaderStatus.init(code:))
         let failedForWantOfBank = status.map(settledByReader.contains) ?? false
         let nothingWasSent = !record.wasRelayedToBank && record.intent.bootID == bootID
-        guard failedForWantOfBank || nothingWasSent else { return nil }
+        guard failedForWantOfBank || nothingWasSent || !record.intent.kind.movesMoney else { return nil }
         var outcome =
             recorded
             ?? OperationOutcome(

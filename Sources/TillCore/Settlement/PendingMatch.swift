@@ -38,6 +38,14 @@ package enum PendingMatch: Equatable, Sendable {
 }
 
 extension OperationKind {
+    /// Whether money hangs on how it ends.
+    package var movesMoney: Bool {
+        switch self {
+        case .sale, .saleAndTokenize, .refund, .saleReversal, .refundReversal: true
+        case .tokenize, .startOfDay, .endOfDay, .update: false
+        }
+    }
+
     /// The words of `TransactionType` that answer it. Source: `ReaderProtocol.md` §4.
     var transactionTypes: Set<String> {
         switch self {

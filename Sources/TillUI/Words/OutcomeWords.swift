@@ -19,6 +19,10 @@ package struct CashierMessage: Equatable, Sendable {
             self = CashierMessage.unknown
             return
         }
+        if let message = CashierMessage(returnOf: record, outcome) {
+            self = message
+            return
+        }
         if isEarlier, let message = CashierMessage(earlier: record, outcome) {
             self = message
             return

@@ -14,6 +14,11 @@ extension CashierMessage {
                 "A sale is in doubt, and the reader may hold its answer. Ask the reader first; that charges nothing.")
         case .amountOutOfRange:
             self.init("NOT STARTED", "The amount is too small or too large for a reader. No money was taken.")
+        case .noTransactionID(let record):
+            self.init(
+                "NOT STARTED",
+                "The reader never gave a number for \(record.intent.customerReference), so it cannot be given back here. "
+                    + "No money was moved.")
         case .sameTicketInDoubt(let record):
             self.init(
                 "NOT STARTED",

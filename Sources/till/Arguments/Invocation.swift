@@ -1,4 +1,5 @@
 import Money
+import TillCore
 
 /// What a command line asks for.
 enum Invocation: Equatable {
@@ -134,6 +135,10 @@ struct SaleArguments: Equatable {
         case reject
         /// Whoever sits at the terminal; without one it is rejected.
         case ask
+    }
+
+    var request: SaleRequest {
+        SaleRequest(amount: amount, customerReference: reference, isConfirmedAnew: isConfirmedAnew)
     }
 
     /// The longest reference, in characters.

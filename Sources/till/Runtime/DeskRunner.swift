@@ -65,15 +65,16 @@ import TillJournal
 
     // MARK: The books
 
-    private func recordIntent(_ request: SaleRequest, _ reader: ReaderIdentity) {
+    private func recordIntent(_ request: OperationRequest, _ reader: ReaderIdentity) {
         CrashPoint.beforeIntent.reach()
         work { [gateway, bootID] (store) throws(JournalError) in
             let intent = OperationIntent(
-                kind: .sale, amount: request.amount, reference: try store.mintReference(),
-                customerReference: request.customerReference, reader: reader, bootID: bootID,
+                kind: request.kind, amount: request.amount, reference: try store.mintReference(),
+                customerReference: request.customerReference,
+                originalTransactionID: request.original?.outcome?.transactionID, reader: reader, bootID: bootID,
                 startedAt: SystemClock.now())
             let record = try store.recordIntent(intent)
-            if request.isConfirmedAnew {
+            if case .sale(let sale) = request, sale.isConfirmedAnew {
                 let event = OperationEvent(at: intent.startedAt, kind: .guardOverridden(by: "cashier"))
                 try store.note(event, of: record.sequence)
             }

@@ -12,7 +12,7 @@ import TillJournal
     @Test("the intent is durable before the reader is asked to start") func intentFirst() {
         var shop = Shop.ready()
         shop.holdsBooks = true
-        #expect(shop.give(.charge(request)) == [.recordIntent(request, .counter)])
+        #expect(shop.give(.charge(request)) == [.recordIntent(.sale(request), .counter)])
         let effects = shop.letBooksWorkOnce()
         #expect(effects.starts.count == 1)
         #expect(shop.rules.violations.isEmpty)

@@ -72,13 +72,17 @@ struct Books {
             || unclaimed.contains { $0.isSameResult(as: outcome) }
     }
 
-    private mutating func add(_ request: SaleRequest, _ reader: ReaderIdentity, _ now: Timestamp) -> OperationRecord {
+    private mutating func add(_ request: OperationRequest, _ reader: ReaderIdentity, _ now: Timestamp)
+        -> OperationRecord
+    {
         let sequence = (records.last?.sequence ?? 0) + 1
         let record = OperationRecord(
             sequence: sequence,
             intent: OperationIntent(
-                kind: .sale, amount: request.amount, reference: "T1-\(sequence)",
-                customerReference: request.customerReference, reader: reader, bootID: bootID, startedAt: now),
+                kind: request.kind, amount: request.amount, reference: "T1-\(sequence)",
+                customerReference: request.customerReference,
+                originalTransactionID: request.original?.outcome?.transactionID, reader: reader, bootID: bootID,
+                startedAt: now),
             outcome: nil, wasRelayedToBank: false)
         records.append(record)
         return record

@@ -88,7 +88,7 @@ struct Shop {
             press(.yes, .confirm)
         }
         guard case .recordingIntent(let reader?, let request) = state.desk.phase else { return }
-        send(.desk(.intentRecorded(record(request.amount, reader: reader))))
+        send(.desk(.intentRecorded(record(request.amount ?? .init(minorUnits: 0, currency: .gbp), reader: reader))))
     }
 
     func record(_ amount: Amount, reader: ReaderIdentity, outcome: OperationOutcome? = nil) -> OperationRecord {

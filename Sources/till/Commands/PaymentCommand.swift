@@ -5,14 +5,16 @@ import TillCore
 import TillJournal
 import TillUI
 
-/// `till sale`: connects, resolves what is in doubt, charges, and prints one result.
-@MainActor final class SaleCommand {
-    private let arguments: SaleArguments
+/// `till sale` and its kin: connects, resolves what is in doubt, performs one operation, and prints one result.
+@MainActor final class PaymentCommand {
+    private let request: OperationRequest
+    private let signature: SaleArguments.Signature
+    private let json: Bool
     private let counter: Counter
     private let end: @MainActor (ExitStatus) -> Void
-    /// The sale at hand, once its intent is in the books.
-    private var sale: OperationRecord?
-    private var hasCharged = false
+    /// The operation at hand, once it has an outcome in the books.
+    private var operation: OperationRecord?
+    private var hasBegun = false
     private var connectionsLost = 0
     private var question: SignatureQuestion?
     /// Ctrl-C came before the reader had said anything: it is passed on as soon as the reader allows it.
@@ -21,8 +23,13 @@ import TillUI
     /// A reader that does not come back for its answer is let be after so many tries.
     private static let connectionsMax = 4
 
-    init(_ arguments: SaleArguments, counter: Counter, end: @escaping @MainActor (ExitStatus) -> Void) {
-        self.arguments = arguments
+    init(
+        _ request: OperationRequest, signature: SaleArguments.Signature = .ask, json: Bool, counter: Counter,
+        end: @escaping @MainActor (ExitStatus) -> Void
+    ) {
+        self.request = request
+        self.signature = signature
+        self.json = json
         self.counter = counter
         self.end = end
         counter.onNotice { [weak self] notice in self?.take(notice) }
@@ -34,13 +41,13 @@ import TillUI
 
     /// Ctrl-C and the like: cancels where the protocol allows it, else says why not.
     func interrupt() {
-        guard hasCharged else {
+        guard hasBegun else {
             finish(.cancelled, "Cancelled before anything was sent. No money was taken.")
             return
         }
-        if let sale {
-            // The reader is being asked for the answer. The books hold the sale, and the next run asks again.
-            report(sale, CashierMessage.unknown)
+        if let operation {
+            // The reader is being asked for the answer. The books hold the operation, and the next run asks again.
+            report(operation, CashierMessage.unknown)
         } else if hasReaderSpoken {
             counter.handle(.cancel)
         } else {
@@ -87,22 +94,18 @@ import TillUI
     }
 
     private func ready() {
-        if hasCharged {
+        if hasBegun {
             // The reader was asked for the answer and has given what it holds.
-            if let sale { report(sale, CashierMessage.stillUnknown) }
+            if let operation { report(operation, CashierMessage.stillUnknown) }
             return
         }
-        hasCharged = true
-        counter.handle(
-            .charge(
-                SaleRequest(
-                    amount: arguments.amount, customerReference: arguments.reference,
-                    isConfirmedAnew: arguments.isConfirmedAnew)))
+        hasBegun = true
+        counter.handle(.perform(request))
     }
 
     private func judgeSignature() {
         CrashPoint.signatureAsked.reach()
-        switch arguments.signature {
+        switch signature {
         case .accept: judge(true, "The signature is accepted, as --signature says.")
         case .reject: judge(false, "The signature is rejected, as --signature says.")
         case .ask where SignatureQuestion.isPossible: ask()
@@ -130,12 +133,12 @@ import TillUI
     }
 
     private func settled(_ record: OperationRecord, isEarlier: Bool) {
-        guard !isEarlier || record.sequence == sale?.sequence else {
+        guard !isEarlier || record.sequence == operation?.sequence else {
             let message = CashierMessage(record, isEarlier: true)
             StandardStreams.error("\(message.heading): \(message.text)")
             return
         }
-        sale = record
+        operation = record
         if record.isInDoubt {
             StandardStreams.error("The answer did not arrive. Asking the reader for it; that charges nothing.")
         } else {
@@ -146,11 +149,11 @@ import TillUI
     private func notStarted(_ refusal: DeskNotice.Refusal) {
         switch refusal {
         case .reader, .notConnected, .busy:
-            // The sale was sent long ago: it is the question for its answer that has to wait.
-            guard sale == nil else { return }
+            // The operation was sent long ago: it is the question for its answer that has to wait.
+            guard operation == nil else { return }
             let message = CashierMessage(refusal)
             StandardStreams.error("\(message.heading): \(message.text)")
-        case .readerNotAsked, .amountOutOfRange, .sameTicketInDoubt, .sameAmountInDoubt:
+        case .readerNotAsked, .amountOutOfRange, .noTransactionID, .sameTicketInDoubt, .sameAmountInDoubt:
             let message = CashierMessage(refusal)
             finish(.failed, "\(message.heading): \(message.text)")
         }
@@ -158,10 +161,10 @@ import TillUI
 
     private func linkLost(_ failure: LinkFailure) {
         connectionsLost += 1
-        guard connectionsLost >= SaleCommand.connectionsMax || (!hasCharged && sale == nil) else { return }
-        if let sale {
-            report(sale, CashierMessage.unknown)
-        } else if !hasCharged {
+        guard connectionsLost >= PaymentCommand.connectionsMax || (!hasBegun && operation == nil) else { return }
+        if let operation {
+            report(operation, CashierMessage.unknown)
+        } else if !hasBegun {
             finish(.unavailable, "The reader cannot be reached: \(failure.text). No money was taken.")
         }
     }
@@ -177,7 +180,7 @@ import TillUI
     private func report(_ record: OperationRecord, _ message: CashierMessage?) {
         let report = ResultReport(record, message: message)
         StandardStreams.error(report.text)
-        StandardStreams.output(arguments.json ? JSONText.line(report) : report.line)
+        StandardStreams.output(json ? JSONText.line(report) : report.line)
         CrashPoint.resultPrinted.reach()
         counter.parts.acknowledge(sequence: record.sequence)
         end(ExitStatus(record))

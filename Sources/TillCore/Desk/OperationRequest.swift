@@ -1,0 +1,91 @@
+import HeftKit
+import Money
+import TillJournal
+
+/// What a cashier wants charged.
+package struct SaleRequest: Equatable, Sendable {
+    package var amount: Amount
+    /// The cashier's own reference; nil to send the till's.
+    package var customerReference: String?
+    /// The cashier was asked whether this is another customer than the one in doubt, and said so.
+    package var isConfirmedAnew: Bool
+
+    package init(amount: Amount, customerReference: String? = nil, isConfirmedAnew: Bool = false) {
+        self.amount = amount
+        self.customerReference = customerReference
+        self.isConfirmedAnew = isConfirmedAnew
+    }
+}
+
+/// An operation that is to stand in the books: it gets an intent before its first byte, and an outcome at its end.
+package enum OperationRequest: Equatable, Sendable {
+    case sale(SaleRequest)
+    /// Gives back `amount` of a sale; the card is presented again.
+    case refund(Amount, of: OperationRecord)
+    /// Voids a whole sale or refund of the same day; no card is needed.
+    case reversal(of: OperationRecord)
+    /// The start or end of the day, or an update: no money.
+    case service(OperationKind)
+
+    /// Under which name it stands in the books.
+    package var kind: OperationKind {
+        switch self {
+        case .sale: .sale
+        case .refund: .refund
+        case .reversal(let original): original.intent.kind == .refund ? .refundReversal : .saleReversal
+        case .service(let kind): kind
+        }
+    }
+
+    /// Nil for an operation without money.
+    package var amount: Amount? {
+        switch self {
+        case .sale(let request): request.amount
+        case .refund(let amount, _): amount
+        case .reversal(let original): original.outcome?.authorised ?? original.intent.amount
+        case .service: nil
+        }
+    }
+
+    /// The operation that is given back or voided.
+    package var original: OperationRecord? {
+        switch self {
+        case .sale, .service: nil
+        case .refund(_, let original), .reversal(let original): original
+        }
+    }
+
+    /// The cashier's own reference; nil to send the till's.
+    package var customerReference: String? {
+        switch self {
+        case .sale(let request): request.customerReference
+        case .refund, .reversal, .service: nil
+        }
+    }
+
+    /// What the reader is asked, once the intent stands in the books.
+    ///
+    /// - Throws: ``HeftError/invalidArgument(_:)`` for what the wire cannot carry.
+    func operation(_ intent: OperationIntent) throws(HeftError) -> ReaderOperation {
+        let options = FinanceOptions(customerReference: intent.customerReference)
+        switch self {
+        case .sale: return try payment(.sale, "", options)
+        case .refund: return try payment(.refund, intent.originalTransactionID ?? "", options)
+        case .reversal:
+            let kind: ReaderOperation.FinanceKind = intent.kind == .refundReversal ? .refundReversal : .saleReversal
+            return try payment(kind, intent.originalTransactionID ?? "", options)
+        case .service(.startOfDay): return .startOfDay
+        case .service(.endOfDay): return .endOfDay
+        case .service(.update): return .update
+        case .service(.tokenize): return .tokenise(customerReference: intent.customerReference)
+        case .service: throw .invalidArgument("This is no operation without money.")
+        }
+    }
+
+    private func payment(
+        _ kind: ReaderOperation.FinanceKind, _ transactionID: String, _ options: FinanceOptions
+    ) throws(HeftError) -> ReaderOperation {
+        guard let amount else { throw .invalidArgument("There is no amount.") }
+        return try .payment(kind, Int(amount.minorUnits), amount.currency.alphaCode, transactionID, options)
+    }
+}
