@@ -74,8 +74,33 @@ package final class PtyProgram: PtyLine {
     /// True while the program is stopped, by SIGSTOP or SIGTSTP.
     package var isStopped: Bool { processState == "T" }
 
+    /// Waits until the program has ended, and does not take its status yet, so that ``processorSeconds`` can be read.
+    ///
+    /// - Returns: false when it still runs after the time.
+    package func waitForEnd(_ seconds: Double = PtyLine.patience) -> Bool {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        while let state = processState, state != "Z" {
+            guard ContinuousClock.now < deadline else { return false }
+            var nothing = pollfd(fd: -1, events: 0, revents: 0)
+            poll(&nothing, 0, 5)
+        }
+        return true
+    }
+
+    /// How long the program has kept a processor busy, in seconds.
+    package var processorSeconds: Double {
+        // utime and stime are the twelfth and thirteenth field after the state's.
+        guard let fields = processFields, fields.count > 12, let user = Double(fields[11]),
+            let system = Double(fields[12])
+        else { return 0 }
+        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
     /// The state letter of proc(5); `nil` when the process is gone.
-    private var processState: Character? {
+    private var processState: Character? { processFields?.first?.first }
+
+    /// The fields of `/proc/<pid>/stat` from the state on; `nil` when the process is gone.
+    private var processFields: [Substring]? {
         guard let file = fopen("/proc/\(process)/stat", "r") else { return nil }
         defer { fclose(file) }
         var bytes = [UInt8](repeating: 0, count: 512)
@@ -83,6 +108,6 @@ package final class PtyProgram: PtyLine {
         let text = String(decoding: bytes[..<count], as: UTF8.self)
         // The program's name stands in parentheses and may hold spaces.
         guard let end = text.lastIndex(of: ")") else { return nil }
-        return text[end...].dropFirst(2).first
+        return text[end...].dropFirst(2).split(separator: " ")
     }
 }
