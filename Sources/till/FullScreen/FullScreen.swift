@@ -99,6 +99,7 @@ import TillUI
     }
 
     private func receive(_ events: [InputEvent]) {
+        if let text = InputEvent.unbracketedPaste(events) { return handle(.paste(text)) }
         for event in events {
             switch event {
             case .key(KeyPress(.character("l"), modifiers: .control)): screen.redrawAll()
