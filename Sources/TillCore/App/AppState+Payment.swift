@@ -47,7 +47,9 @@ extension AppState {
         case .signatureRequested:
             dropPaymentHint()
             return turn(to: .signature(accept: nil)) + [.bell(3)]
-        case .signatureWithdrawn: return turn(to: .payment)
+        case .signatureWithdrawn:
+            isSignatureLeftAlone = true
+            return turn(to: .payment)
         case .settled(let record, let isEarlier): return settled(record, isEarlier)
         case .notStarted(let refusal): return notStarted(refusal)
         case .unclaimed:
@@ -122,7 +124,12 @@ extension AppState {
         case .partiallyApproved: bells = 3
         case .unknown, nil: bells = 4
         }
-        return show(ResultPage(record, isEarlier: isEarlier)) + [.bell(bells), .loadDay]
+        var result = ResultPage(record, isEarlier: isEarlier)
+        if !isEarlier {
+            result.isSignatureLeftAlone = isSignatureLeftAlone && record.outcome?.verdict == .declined
+            isSignatureLeftAlone = false
+        }
+        return show(result) + [.bell(bells), .loadDay]
     }
 
     /// Shows a result, unless another one is on the screen that nobody has acknowledged: then it waits. The answer to

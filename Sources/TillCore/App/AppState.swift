@@ -51,6 +51,8 @@ package struct AppState: Equatable, Sendable {
 
     /// The system asked the till to end: what runs is cancelled as soon as the reader allows it.
     var cancelsWhenAllowed = false
+    /// Nobody judged the signature of the payment that runs before its time was over.
+    var isSignatureLeftAlone = false
     var pageNumber = 0
     var burst = KeyBurst()
     var lastKeyAt: Int64 = 0

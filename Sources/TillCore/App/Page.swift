@@ -68,6 +68,8 @@ package struct ResultPage: Equatable, Sendable {
     package var marked: Int
     /// For an unknown outcome: what came of asking the reader.
     package var inquiry = Inquiry.notAsked
+    /// It was declined because nobody judged the signature in time; the reader says only that it was not accepted.
+    package var isSignatureLeftAlone = false
     /// Whether the small print is shown.
     package var showsDetails = false
 

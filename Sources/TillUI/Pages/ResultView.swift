@@ -73,6 +73,7 @@ func outcomeFrame(_ heading: String, with character: Character, role: Role, on s
 extension ResultPage {
     var message: CashierMessage {
         if record.isInDoubt { return inquiry == .noAnswer ? .stillUnknown : .unknown }
+        if isSignatureLeftAlone { return .signatureLeftAlone }
         return CashierMessage(record, isEarlier: isEarlier)
     }
 }

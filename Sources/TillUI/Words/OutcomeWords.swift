@@ -49,6 +49,10 @@ package struct CashierMessage: Equatable, Sendable {
         "STILL UNKNOWN",
         "The reader has no stored answer. Call support with this sheet before charging again.")
 
+    /// Nobody judged the signature before its time was over.
+    static let signatureLeftAlone = CashierMessage(
+        "DECLINED", "No answer to the signature in time, the reader declined. No money was taken.")
+
     private init(approved record: OperationRecord, _ outcome: OperationOutcome) {
         let taken = (outcome.total ?? outcome.authorised ?? record.intent.amount)?.formattedWithCode ?? "The amount"
         self.init("APPROVED", "\(taken) was taken. Give the receipt.")
@@ -58,8 +62,7 @@ package struct CashierMessage: Equatable, Sendable {
         if outcome.statusCode == StatusCode.invalidSignature {
             self.init("DECLINED", "The signature was rejected. No money was taken. Ask for another card.")
         } else if outcome.statusCode == StatusCode.processingError {
-            self.init(
-                "DECLINED", "No answer to the signature in time, the reader declined. No money was taken.")
+            self = CashierMessage.signatureLeftAlone
         } else {
             self.init(
                 "DECLINED", "Not paid. No money was taken. Ask for another card or another way to pay.")
