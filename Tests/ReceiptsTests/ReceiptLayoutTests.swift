@@ -16,6 +16,20 @@ import Testing
         }
     }
 
+    @Test("a long text wraps before the short name beside it is broken") func longValue() throws {
+        let html = """
+            <table><tr><td>TRANSACTION<td align=right>1<tr><td>AUTH CODE<td align=right>005354
+            <tr><td>ID<td align=right>f0edc393-d458-4c14-8944-9d70d98f2be1</table>
+            """
+        #expect(
+            try lines(html, 42) == [
+                "TRANSACTION                              1",
+                "AUTH CODE                           005354",
+                "ID           f0edc393-d458-4c14-8944-9d70d",
+                "                                   98f2be1",
+            ])
+    }
+
     @Test(
         "right-to-left text before an amount leaves its digits in order",
         arguments: ["مقهى", "קפה", "مقهى الصباح الجديد في المدينة"])

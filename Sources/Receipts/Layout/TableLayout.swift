@@ -88,15 +88,15 @@ struct TableLayout {
         return (grid, gap)
     }
 
-    /// Shares `room` out: each its minimum, then column by column to whoever lacks most.
+    /// Shares `room` out: each its minimum, then to the narrowest that lacks any, so that a long text beside it wraps before
+    /// a short one is broken.
     private func widen(_ grid: inout [Column], _ used: [Int], to room: Int) {
         for index in used { grid[index].width = grid[index].widthMin }
         var left = room - used.reduce(0) { $0 + grid[$1].width }
         while left > 0 {
-            guard let neediest = used.max(by: { grid[$0].lack < grid[$1].lack }), grid[neediest].lack > 0 else {
-                return
-            }
-            grid[neediest].width += 1
+            let lacking = used.filter { grid[$0].lack > 0 }
+            guard let narrowest = lacking.min(by: { grid[$0].width < grid[$1].width }) else { return }
+            grid[narrowest].width += 1
             left -= 1
         }
     }
