@@ -30,6 +30,7 @@ let package = Package(
             ]),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "EndToEnd", dependencies: ["Money", "PtyHarness", "till"]),
+        .testTarget(name: "FullScreenTests", dependencies: ["PtyHarness", "till"]),
         .testTarget(
             name: "HeftKitTests", dependencies: ["HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator"]),
         .testTarget(name: "HeftTransportTests", dependencies: ["HeftTransport"]),

@@ -1,0 +1,26 @@
+import PtyHarness
+
+extension PtyLine {
+    /// Reads until the condition holds and nothing more comes: a frame that is half there can show the new page's words
+    /// above the old page's keys.
+    func waitForWholeFrame(until condition: () -> Bool) -> Bool {
+        wait {
+            guard condition() else { return false }
+            let count = screen.raw.count
+            read(within: .milliseconds(15))
+            return screen.raw.count == count && condition()
+        }
+    }
+}
+
+extension TerminalEmulator {
+    /// What is written on the screen as running text: without frames, and without the status line's mark.
+    var sentences: String {
+        let words = lines.flatMap { line in
+            line.split(separator: " ").filter { !TerminalEmulator.ornaments.contains($0) }
+        }
+        return words.joined(separator: " ")
+    }
+
+    private static let ornaments: Set<Substring> = ["x", "=", "~", "?", "│", "|", "--", "..", "OK", "!!", "XX", "??"]
+}
