@@ -16,6 +16,21 @@ extension AppState {
         }
     }
 
+    /// So many seconds before a signature's time is over the cashier is warned.
+    static let signatureWarnings = [30, 10]
+
+    /// Rings again while a signature waits to be judged and its time runs out.
+    mutating func warnOfSignature() -> [AppEffect] {
+        guard let running = desk.running, let request = running.signature, let asked = running.signatureAskedAt else {
+            return []
+        }
+        let left = request.timeout - now.seconds(since: asked)
+        let due = AppState.signatureWarnings.last { left <= $0 && request.timeout > $0 }
+        guard let due, due < signatureWarnedAt else { return [] }
+        signatureWarnedAt = due
+        return [.bell(3)]
+    }
+
     /// Nothing is marked. A digit or a letter chooses, and Enter runs what was chosen; alone it answers nothing, and
     /// Esc never does.
     mutating func takeSignature(_ command: AppCommand, _ accept: Bool?) -> [AppEffect] {
@@ -45,6 +60,7 @@ extension AppState {
             dropPaymentHint()
             return cancelWhenAllowed()
         case .signatureRequested:
+            signatureWarnedAt = .max
             dropPaymentHint()
             return turn(to: .signature(accept: nil)) + [.bell(3)]
         case .signatureWithdrawn:

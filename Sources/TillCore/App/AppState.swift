@@ -53,6 +53,8 @@ package struct AppState: Equatable, Sendable {
     var cancelsWhenAllowed = false
     /// Nobody judged the signature of the payment that runs before its time was over.
     var isSignatureLeftAlone = false
+    /// The last time left of a signature that the cashier was warned of, in seconds.
+    var signatureWarnedAt = Int.max
     var pageNumber = 0
     var burst = KeyBurst()
     var lastKeyAt: Int64 = 0
@@ -88,7 +90,7 @@ package struct AppState: Equatable, Sendable {
         case .readers(let readers): return show(readers)
         case .day(let day): return show(day)
         case .armed(let number): return arm(number)
-        case .tick: return []
+        case .tick: return warnOfSignature()
         case .suspendWanted(let canResume): return suspend(canResume)
         case .terminalGone, .terminate: return end(event)
         }
@@ -194,6 +196,11 @@ package struct AppState: Equatable, Sendable {
 }
 
 extension Timestamp {
+    /// Whole seconds since an earlier moment; 0 when the clock was set back.
+    package func seconds(since start: Timestamp) -> Int {
+        Int(clamping: max(0, millisecondsSince1970.subtractingReportingOverflow(start.millisecondsSince1970).0) / 1000)
+    }
+
     func advanced(bySeconds seconds: Int) -> Timestamp {
         Timestamp(
             millisecondsSince1970: millisecondsSince1970 + Int64(seconds) * 1000, offsetFromUTC: offsetFromUTC)

@@ -109,11 +109,6 @@ extension Timestamp {
     var clockWithSeconds: String { String(localTime.dropFirst(11)) }
     /// Local date as `yyyy-MM-dd`.
     var day: String { String(localTime.prefix(10)) }
-
-    /// Whole seconds since an earlier moment; 0 when the clock was set back.
-    func seconds(since start: Timestamp) -> Int {
-        Int(clamping: max(0, millisecondsSince1970.subtractingReportingOverflow(start.millisecondsSince1970).0) / 1000)
-    }
 }
 
 /// Seconds as `m:ss`.
