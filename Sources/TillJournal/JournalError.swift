@@ -29,6 +29,10 @@ package enum JournalError: Error, Equatable, Sendable {
     case unfitReference
     /// These books hold no operation with this number.
     case unknownOperation(sequence: Int64)
+    /// What was asked for does not agree with what the books hold. Nothing was written.
+    case refused(Refusal)
+    /// There is a file of this name already, and it was left as it is.
+    case alreadyThere(path: String)
     /// The journal was closed.
     case closed(path: String)
     /// Anything else that SQLite or the system reports; `code` is SQLite's extended result code.
@@ -74,6 +78,9 @@ extension JournalError {
             "The reference does not fit. Use 1 to \(JournalStore.referenceLengthMax) letters, digits and signs."
         case .unknownOperation(let sequence):
             "Operation \(sequence) is not in these books. Look for it in the other books of this till."
+        case .refused(let refusal): refusal.sentence
+        case .alreadyThere(let path):
+            "There is a file \(path) already, and it was left as it is. Choose another name."
         case .closed(let path):
             "The books \(path) have been closed. Start the till again."
         case .failed(let path, _, _):

@@ -107,6 +107,11 @@ import Testing
             .unknownOperation(sequence: 7),
             "Operation 7 is not in these books. Look for it in the other books of this till."
         ),
+        (.refused(.noAmount), "There is no amount. Type one above zero."),
+        (
+            .alreadyThere(path: path),
+            "There is a file /b/journal.sqlite already, and it was left as it is. Choose another name."
+        ),
         (.closed(path: path), "The books /b/journal.sqlite have been closed. Start the till again."),
         (
             .failed(path: path, code: 522, detail: "disk I/O error"),

@@ -28,6 +28,7 @@ extension OperationIntent {
         var kept = self
         kept.reference = KeptText.kept(reference)
         kept.customerReference = KeptText.kept(customerReference)
+        kept.ticket = KeptText.kept(ticket)
         kept.originalTransactionID = originalTransactionID.map(KeptText.kept)
         kept.reader = reader.kept
         kept.bootID = KeptText.kept(bootID)

@@ -38,6 +38,31 @@ enum BooksFile {
         try syncFolder(of: path)
     }
 
+    /// As ``create(at:)``, but refuses a name that is taken.
+    static func createAnew(at path: String) throws(JournalError) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            let code = errno
+            throw code == EEXIST ? .alreadyThere(path: path) : FileFault.error(path: path, code: code)
+        }
+        close(descriptor)
+    }
+
+    /// Waits until a file and its name are on the disk.
+    static func syncFile(_ path: String) throws(JournalError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileFault.error(path: path, code: errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw FileFault.error(path: path, code: errno) }
+        try syncFolder(of: path)
+    }
+
+    /// Whether the name is taken, by whatever.
+    static func isThere(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
     /// Takes from others what rights a copy or a careless hand has given them.
     static func makePrivate(_ path: String) throws(JournalError) {
         guard chmod(path, 0o600) == 0 else { throw FileFault.error(path: path, code: errno) }
@@ -97,7 +122,7 @@ enum BooksFile {
     }
 
     /// A new name in a folder survives a power cut only when the folder is on the disk.
-    private static func syncFolder(of path: String) throws(JournalError) {
+    static func syncFolder(of path: String) throws(JournalError) {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -26,7 +26,7 @@ final class Database {
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     let path: String
-    private var handle: OpaquePointer?
+    private(set) var handle: OpaquePointer?
     private var statements: [String: OpaquePointer] = [:]
     private var durability: Durability?
 
@@ -75,6 +75,21 @@ final class Database {
             sqlite3_reset(statement)
             sqlite3_clear_bindings(statement)
         }
+        return try rows(of: statement, values, read: read)
+    }
+
+    /// As ``rows(_:_:read:)``, for a text that is made up as it is needed: its compiled form is not kept.
+    func rowsOnce<Element>(
+        _ sql: String, _ values: [Value] = [], read: (inout Row) throws(JournalError) -> Element
+    ) throws(JournalError) -> [Element] {
+        let statement = try compiled(sql, flags: 0)
+        defer { sqlite3_finalize(statement) }
+        return try rows(of: statement, values, read: read)
+    }
+
+    private func rows<Element>(
+        of statement: OpaquePointer, _ values: [Value], read: (inout Row) throws(JournalError) -> Element
+    ) throws(JournalError) -> [Element] {
         try bind(values, to: statement)
         var elements: [Element] = []
         while true {
@@ -116,6 +131,17 @@ final class Database {
         }
     }
 
+    /// Reads as the file stands at one moment, whatever another program writes meanwhile. Within a transaction it reads
+    /// as that one does.
+    func snapshot<Result>(_ body: () throws(JournalError) -> Result) throws(JournalError) -> Result {
+        guard let handle else { throw .closed(path: path) }
+        if sqlite3_get_autocommit(handle) == 0 { return try body() }
+        try run("BEGIN")
+        // Nothing was written, so there is nothing that the end could lose.
+        defer { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+        return try body()
+    }
+
     private func attempt<Result>(
         _ durability: Durability, _ body: () throws(JournalError) -> Result
     ) throws(JournalError) -> Result {
@@ -141,12 +167,17 @@ final class Database {
 
     private func prepared(_ sql: String) throws(JournalError) -> OpaquePointer {
         if let statement = statements[sql] { return statement }
+        let statement = try compiled(sql, flags: UInt32(SQLITE_PREPARE_PERSISTENT))
+        statements[sql] = statement
+        return statement
+    }
+
+    private func compiled(_ sql: String, flags: UInt32) throws(JournalError) -> OpaquePointer {
         guard let handle else { throw .closed(path: path) }
         var statement: OpaquePointer?
-        let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+        let code = sqlite3_prepare_v3(handle, sql, -1, flags, &statement, nil)
         guard code == SQLITE_OK else { throw failure(code) }
         guard let statement else { preconditionFailure("an SQL text holds a statement") }
-        statements[sql] = statement
         return statement
     }
 
@@ -175,7 +206,7 @@ final class Database {
         }
     }
 
-    private func failure(_ code: Int32) -> JournalError {
+    func failure(_ code: Int32) -> JournalError {
         let detail = handle.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
         // The extended code has the kind in its lowest byte.
         switch code & 0xff {

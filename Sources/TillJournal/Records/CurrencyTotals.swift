@@ -4,7 +4,7 @@ import Money
 /// operation in doubt counts as nothing but in doubt.
 package struct CurrencyTotals: Equatable, Sendable {
     /// How many operations, and what they add up to in minor units of the currency; never negative on their own.
-    package struct Tally: Equatable, Sendable {
+    package struct Tally: Equatable, Sendable, Codable {
         package var count: Int
         package var sumMinor: Int64
 
@@ -25,5 +25,16 @@ package struct CurrencyTotals: Equatable, Sendable {
 
     package init(currency: Currency) {
         self.currency = currency
+    }
+}
+
+extension CurrencyTotals.Tally {
+    /// False when the sum would be larger than 64 bits.
+    mutating func add(_ other: CurrencyTotals.Tally) -> Bool {
+        let (sum, isTooLarge) = sumMinor.addingReportingOverflow(other.sumMinor)
+        guard !isTooLarge else { return false }
+        count += other.count
+        sumMinor = sum
+        return true
     }
 }

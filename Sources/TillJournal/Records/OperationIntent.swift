@@ -9,6 +9,9 @@ package struct OperationIntent: Equatable, Sendable {
     package var reference: String
     /// What is sent to the reader as the customer reference: ``reference``, unless the cashier gave another.
     package var customerReference: String
+    /// What is paid: the operations of one ticket are attempts at the same sale, or take parts of it. ``reference``,
+    /// unless the ticket had operations before.
+    package var ticket: String
     /// The `eFTTransactionID` of the operation that this one refunds or reverses.
     package var originalTransactionID: String?
     package var reader: ReaderIdentity
@@ -17,15 +20,19 @@ package struct OperationIntent: Equatable, Sendable {
     package var bootID: String
     package var startedAt: Timestamp
 
-    /// - Parameter customerReference: nil when the cashier gave none; then ``reference`` is sent.
+    /// - Parameters:
+    ///   - customerReference: nil when the cashier gave none; then ``reference`` is sent.
+    ///   - ticket: nil for a new ticket; then it has ``reference`` as its name.
     package init(
         kind: OperationKind, amount: Amount?, reference: String, customerReference: String? = nil,
-        originalTransactionID: String? = nil, reader: ReaderIdentity, bootID: String, startedAt: Timestamp
+        ticket: String? = nil, originalTransactionID: String? = nil, reader: ReaderIdentity, bootID: String,
+        startedAt: Timestamp
     ) {
         self.kind = kind
         self.amount = amount
         self.reference = reference
         self.customerReference = customerReference ?? reference
+        self.ticket = ticket ?? reference
         self.originalTransactionID = originalTransactionID
         self.reader = reader
         self.bootID = bootID

@@ -1,5 +1,5 @@
 /// What a reader was asked to do. The raw values are stored in the books and never change.
-package enum OperationKind: String, CaseIterable, Sendable {
+package enum OperationKind: String, CaseIterable, Codable, Sendable {
     case sale
     /// A sale that also returns a token for the card.
     case saleAndTokenize

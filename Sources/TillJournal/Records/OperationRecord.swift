@@ -1,3 +1,5 @@
+import Money
+
 /// An operation as it stands in the books.
 package struct OperationRecord: Equatable, Sendable {
     /// Grows with every operation and is never used again, so that it orders them whatever the clock did.
@@ -9,16 +11,35 @@ package struct OperationRecord: Equatable, Sendable {
     /// ``JournalStore/note(_:of:)``.
     package var wasRelayedToBank: Bool
 
-    package init(sequence: Int64, intent: OperationIntent, outcome: OperationOutcome?, wasRelayedToBank: Bool) {
+    /// Counts the operations of a ticket, from 1.
+    package var attempt: Int
+    /// The operation that this one refunds or reverses; nil when it stands in no operation of these books.
+    package var originalSequence: Int64?
+
+    package init(
+        sequence: Int64, intent: OperationIntent, outcome: OperationOutcome?, wasRelayedToBank: Bool,
+        attempt: Int = 1, originalSequence: Int64? = nil
+    ) {
         self.sequence = sequence
         self.intent = intent
         self.outcome = outcome
         self.wasRelayedToBank = wasRelayedToBank
+        self.attempt = attempt
+        self.originalSequence = originalSequence
     }
 
     /// Money may have moved, and nobody knows yet: there is no outcome, or an unknown one.
     package var isInDoubt: Bool {
         guard let outcome else { return true }
         return !outcome.isClear
+    }
+
+    /// The ticket and the attempt at it, as they are shown: `T1-000418-K7Q2/2`.
+    package var numberedTicket: String { "\(intent.ticket)/\(attempt)" }
+
+    /// What has moved for certain, gratuity included; nil unless it was approved, in full or in part.
+    package var moved: Amount? {
+        guard let outcome, outcome.verdict == .approved || outcome.verdict == .partiallyApproved else { return nil }
+        return outcome.authorised ?? outcome.total ?? outcome.requested ?? intent.amount
     }
 }

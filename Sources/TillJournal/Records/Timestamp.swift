@@ -32,6 +32,38 @@ package struct Timestamp: Hashable, Sendable {
         return "\(moment)\(sign)\(Self.padded(minutes / 60, to: 2)):\(Self.padded(minutes % 60, to: 2))"
     }
 
+    /// The day on the wall's calendar, as `yyyy-MM-dd`.
+    package var localDate: String { localFields.date }
+
+    /// The first moment of a day on the wall's calendar.
+    ///
+    /// - Parameters:
+    ///   - date: `yyyy-MM-dd`. Nil for another form, and for a day that the calendar does not have.
+    ///   - offsetFromUTC: seconds that local time is ahead of UTC.
+    package init?(firstOf date: String, offsetFromUTC: Int) {
+        let digits = Array(date.utf8)
+        let isDigit = digits.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard digits.count == 10, digits[4] == UInt8(ascii: "-"), digits[7] == UInt8(ascii: "-"),
+            [0, 1, 2, 3, 5, 6, 8, 9].allSatisfy({ isDigit[$0] })
+        else { return nil }
+        let number = { (range: Range<Int>) in
+            digits[range].reduce(Int64(0)) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+        }
+        let fields = (year: number(0..<4), month: number(5..<7), day: number(8..<10))
+        let days = Self.daysSince1970(year: fields.year, month: fields.month, day: fields.day)
+        // A day that does not exist comes back as another one.
+        guard Self.civil(daysSince1970: days) == fields else { return nil }
+        let utc = Timestamp(millisecondsSince1970: 0, offsetFromUTC: offsetFromUTC)
+        self.init(
+            millisecondsSince1970: (days * 86_400 - Int64(utc.offsetFromUTC)) * 1000, offsetFromUTC: offsetFromUTC)
+    }
+
+    /// The same wall clock one day later.
+    package var nextDay: Timestamp {
+        let (next, isTooLarge) = millisecondsSince1970.addingReportingOverflow(86_400_000)
+        return Timestamp(millisecondsSince1970: isTooLarge ? .max : next, offsetFromUTC: offsetFromUTC)
+    }
+
     private var localFields: (date: String, time: String) {
         let seconds = millisecondsSince1970.flooredQuotient(by: 1000) + Int64(offsetFromUTC)
         let ofDay = seconds.flooredRemainder(by: 86_400)
@@ -55,10 +87,39 @@ package struct Timestamp: Hashable, Sendable {
         return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * fromMarch + 2) / 5 + 1)
     }
 
+    /// The inverse of ``civil(daysSince1970:)``, for years from 0.
+    private static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
+        let marchYear = year - (month <= 2 ? 1 : 0)
+        let era = marchYear.flooredQuotient(by: 400)
+        let yearOfEra = marchYear.flooredRemainder(by: 400)
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
     private static func padded(_ number: Int64, to width: Int) -> String {
         let digits = String(number.magnitude)
         let zeros = String(repeating: "0", count: max(0, width - digits.count))
         return (number < 0 ? "-" : "") + zeros + digits
+    }
+}
+
+extension Timestamp: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case milliseconds
+        case offset
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            millisecondsSince1970: try container.decode(Int64.self, forKey: .milliseconds),
+            offsetFromUTC: try container.decode(Int.self, forKey: .offset))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(millisecondsSince1970, forKey: .milliseconds)
+        try container.encode(offsetFromUTC, forKey: .offset)
     }
 }
 

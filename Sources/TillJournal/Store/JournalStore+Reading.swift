@@ -38,6 +38,11 @@ extension JournalStore {
             [.text(KeptText.kept(readerSerial))])
     }
 
+    /// Every operation in doubt, newest first: they stand above any search.
+    package func inDoubtPinned() throws(JournalError) -> [OperationRecord] {
+        try operations("WHERE op.in_doubt = 1 ORDER BY op.sequence DESC", [])
+    }
+
     /// A page of all operations, newest first.
     ///
     /// - Parameters:
@@ -123,15 +128,5 @@ extension CurrencyTotals {
             inDoubt.add(tally)
         case (.tokenize, _), (.startOfDay, _), (.endOfDay, _), (.update, _): true
         }
-    }
-}
-
-extension CurrencyTotals.Tally {
-    fileprivate mutating func add(_ other: CurrencyTotals.Tally) -> Bool {
-        let (sum, isTooLarge) = sumMinor.addingReportingOverflow(other.sumMinor)
-        guard !isTooLarge else { return false }
-        count += other.count
-        sumMinor = sum
-        return true
     }
 }

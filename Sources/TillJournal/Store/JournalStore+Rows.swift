@@ -4,7 +4,7 @@ extension JournalStore {
     private static let intentColumns = [
         "kind", "amount_minor", "amount_currency", "reference", "customer_reference", "original_transaction_id",
         "reader_serial", "reader_name", "reader_address", "reader_simulated", "boot_id", "started_at",
-        "started_offset",
+        "started_offset", "ticket",
     ]
 
     private static let outcomeColumns = [
@@ -25,7 +25,7 @@ extension JournalStore {
     }
 
     private static let operationQuery = """
-        SELECT op.sequence, \(list(intentColumns, of: "op")),
+        SELECT op.sequence, op.attempt, op.original, \(list(intentColumns, of: "op")),
             EXISTS (SELECT 1 FROM event WHERE operation = op.sequence AND name = 'relayedToBank'),
             op.outcome, \(list(outcomeColumns, of: "o"))
         FROM operation op LEFT JOIN outcome o ON o.id = op.outcome
@@ -37,20 +37,29 @@ extension JournalStore {
         FROM unclaimed_result u JOIN outcome o ON o.id = u.outcome
         """
 
-    private static let intentInsertion = insertion(into: "operation", intentColumns)
+    private static let intentInsertion = insertion(into: "operation", intentColumns + ["attempt", "original"])
     private static let outcomeInsertion = insertion(into: "outcome", ["operation"] + outcomeColumns)
 
     /// - Parameter clauses: SQL from `WHERE` on, a fixed text; the operation is `op`.
     func operations(_ clauses: String, _ values: [Database.Value]) throws(JournalError) -> [OperationRecord] {
-        try database.rows("\(Self.operationQuery) \(clauses)", values) { (row) throws(JournalError) in
-            let sequence = row.integer()
-            let intent = try Self.intent(&row)
-            let wasRelayed = row.boolean()
-            let hasOutcome = row.optionalInteger() != nil
-            return OperationRecord(
-                sequence: sequence, intent: intent, outcome: hasOutcome ? try Self.outcome(&row) : nil,
-                wasRelayedToBank: wasRelayed)
-        }
+        try database.rows("\(Self.operationQuery) \(clauses)", values, read: Self.operation)
+    }
+
+    /// As ``operations(_:_:)``, for clauses that are made up as they are needed.
+    func operationsOnce(_ clauses: String, _ values: [Database.Value]) throws(JournalError) -> [OperationRecord] {
+        try database.rowsOnce("\(Self.operationQuery) \(clauses)", values, read: Self.operation)
+    }
+
+    private static func operation(_ row: inout Row) throws(JournalError) -> OperationRecord {
+        let sequence = row.integer()
+        let attempt = Int(row.integer())
+        let original = row.optionalInteger()
+        let intent = try intent(&row)
+        let wasRelayed = row.boolean()
+        let hasOutcome = row.optionalInteger() != nil
+        return OperationRecord(
+            sequence: sequence, intent: intent, outcome: hasOutcome ? try outcome(&row) : nil,
+            wasRelayedToBank: wasRelayed, attempt: attempt, originalSequence: original)
     }
 
     /// - Parameter condition: SQL, a fixed text; the unclaimed result is `u`.
@@ -64,7 +73,7 @@ extension JournalStore {
         }
     }
 
-    func insert(_ intent: OperationIntent) throws(JournalError) {
+    func insert(_ intent: OperationIntent, attempt: Int, original: Int64?) throws(JournalError) {
         var values: [Database.Value] = [.text(intent.kind.rawValue)]
         values += Database.Value.amount(intent.amount)
         values += [
@@ -73,6 +82,7 @@ extension JournalStore {
         values += Database.Value.reader(intent.reader)
         values.append(.text(intent.bootID))
         values += Database.Value.timestamp(intent.startedAt)
+        values += [.text(intent.ticket), .integer(Int64(attempt)), .optional(original)]
         try database.run(Self.intentInsertion, values)
     }
 
@@ -99,10 +109,12 @@ extension JournalStore {
     }
 
     private static func intent(_ row: inout Row) throws(JournalError) -> OperationIntent {
-        OperationIntent(
+        var intent = OperationIntent(
             kind: try row.word(), amount: try row.amount(), reference: row.text(), customerReference: row.text(),
             originalTransactionID: row.optionalText(), reader: row.reader(), bootID: row.text(),
             startedAt: row.timestamp())
+        intent.ticket = row.text()
+        return intent
     }
 
     private static func outcome(_ row: inout Row) throws(JournalError) -> OperationOutcome {
@@ -126,13 +138,13 @@ extension JournalStore {
 
 extension OperationOutcome.Settlement {
     /// What the books store of a settlement. The names never change.
-    fileprivate struct Stored {
+    struct Stored {
         var name: String
         var by = ""
         var evidence = ""
     }
 
-    fileprivate var stored: Stored {
+    var stored: Stored {
         switch self {
         case .readerAnswer: Stored(name: "readerAnswer")
         case .pendingResult: Stored(name: "pendingResult")

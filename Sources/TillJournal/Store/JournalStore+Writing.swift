@@ -31,9 +31,16 @@ extension JournalStore {
 
     /// Records what is about to be asked of a reader. When it returns, the intent is on the disk.
     ///
+    /// Nothing is asked for that would charge a ticket twice or give back more than was paid: the check and the record
+    /// are one transaction.
+    ///
+    /// - Parameter allowsForeignOriginal: takes a refund or a reversal of a payment that is not in these books, of which
+    ///   nothing can be checked. One that is in them is checked all the same.
     /// - Throws: ``JournalError/referenceTaken(reference:)``, ``JournalError/unfitReference``,
-    ///   ``JournalError/wrongBooks(path:heldBooks:)``.
-    package func recordIntent(_ intent: OperationIntent) throws(JournalError) -> OperationRecord {
+    ///   ``JournalError/wrongBooks(path:heldBooks:)``, ``JournalError/refused(_:)``.
+    package func recordIntent(
+        _ intent: OperationIntent, allowsForeignOriginal: Bool = false
+    ) throws(JournalError) -> OperationRecord {
         let writer = try requireWriter()
         try refuseOtherBooks(intent.reader, writer)
         let intent = intent.kept
@@ -45,9 +52,19 @@ extension JournalStore {
             guard try operation(reference: intent.reference) == nil else {
                 throw .referenceTaken(reference: intent.reference)
             }
-            try insert(intent)
+            let original = try checkedOriginal(of: intent, allowsForeign: allowsForeignOriginal)
+            try refuseSecondCharge(intent)
+            let attempt = try nextAttempt(on: intent.ticket)
+            try insert(intent, attempt: attempt, original: original)
+            let sequence = database.lastInsertedRow
+            try database.run(
+                """
+                INSERT INTO day_span VALUES (?1 / 86400000, ?2, ?2)
+                ON CONFLICT DO UPDATE SET last_sequence = excluded.last_sequence
+                """, [.integer(intent.startedAt.millisecondsSince1970), .integer(sequence)])
             return OperationRecord(
-                sequence: database.lastInsertedRow, intent: intent, outcome: nil, wasRelayedToBank: false)
+                sequence: sequence, intent: intent, outcome: nil, wasRelayedToBank: false, attempt: attempt,
+                originalSequence: original)
         }
     }
 
@@ -97,14 +114,19 @@ extension JournalStore {
                     return .contradiction(record, unclaimed)
                 }
             }
-            let id = try insert(outcome, of: sequence)
-            try database.run(
-                "UPDATE operation SET outcome = ?, in_doubt = ? WHERE sequence = ?",
-                [.integer(id), .boolean(!outcome.isClear), .integer(sequence)])
+            try settle(outcome, of: sequence)
             var settled = record
             settled.outcome = outcome
             return .recorded(settled)
         }
+    }
+
+    /// Makes an outcome the one in force.
+    func settle(_ outcome: OperationOutcome, of sequence: Int64) throws(JournalError) {
+        let id = try insert(outcome, of: sequence)
+        try database.run(
+            "UPDATE operation SET outcome = ?, in_doubt = ? WHERE sequence = ?",
+            [.integer(id), .boolean(!outcome.isClear), .integer(sequence)])
     }
 
     /// Keeps a result that belongs to no operation here. When it returns, the result is on the disk. The same result

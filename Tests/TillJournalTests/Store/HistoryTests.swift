@@ -86,7 +86,7 @@ import Testing
         try journal.record(.sample("early", at: -1), .approved())
         for (index, operation) in operations.enumerated() {
             let intent = OperationIntent.sample("A\(index)", kind: operation.0, amount: operation.1, at: Int64(index))
-            try journal.record(intent, operation.2)
+            try journal.record(intent, operation.2, allowsForeignOriginal: true)
         }
         try journal.record(.sample("late", at: 100), .approved())
         let found = try journal.sync { store throws(JournalError) in

@@ -18,10 +18,11 @@ import Testing
     @Test("come back as they were", arguments: OperationKind.allCases) func roundTrip(kind: OperationKind) throws {
         let journal = try openBooks(at: folder.journal)
         let intent = OperationIntent(
-            kind: kind, amount: kind == .update ? nil : money(-1, "JPY"), reference: "A1",
-            customerReference: "Tisch 4 „Fenster“", originalTransactionID: OperationOutcome.guid, reader: .terrace,
+            kind: kind, amount: kind == .update ? nil : money(1, "JPY"), reference: "A1",
+            customerReference: "Tisch 4 „Fenster“", ticket: "Tisch 4", originalTransactionID: OperationOutcome.guid,
+            reader: .terrace,
             bootID: "boot-2", startedAt: Timestamp(millisecondsSince1970: 1_700_000_000_123, offsetFromUTC: -12_600))
-        let record = try journal.record(intent)
+        let record = try journal.record(intent, allowsForeignOriginal: true)
         let found = try journal.sync { store throws(JournalError) in try store.operation(reference: "A1") }
         #expect(record.intent == intent)
         #expect(found == record)

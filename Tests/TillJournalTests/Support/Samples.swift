@@ -40,11 +40,12 @@ extension ReaderIdentity {
 extension OperationIntent {
     static func sample(
         _ reference: String, kind: OperationKind = .sale, amount: Amount? = money(1000),
-        customerReference: String? = nil, reader: ReaderIdentity = .counter, at second: Int64 = 0
+        customerReference: String? = nil, ticket: String? = nil, undoing transactionID: String? = nil,
+        reader: ReaderIdentity = .counter, at second: Int64 = 0
     ) -> OperationIntent {
         OperationIntent(
-            kind: kind, amount: amount, reference: reference, customerReference: customerReference, reader: reader,
-            bootID: "boot-1", startedAt: .second(second))
+            kind: kind, amount: amount, reference: reference, customerReference: customerReference, ticket: ticket,
+            originalTransactionID: transactionID, reader: reader, bootID: "boot-1", startedAt: .second(second))
     }
 }
 
@@ -71,8 +72,12 @@ extension OperationOutcome {
 extension Journal {
     /// Records a sale, and how it ended when that is given.
     @discardableResult
-    func record(_ intent: OperationIntent, _ outcome: OperationOutcome? = nil) throws -> OperationRecord {
-        let record = try sync { store throws(JournalError) in try store.recordIntent(intent) }
+    func record(
+        _ intent: OperationIntent, _ outcome: OperationOutcome? = nil, allowsForeignOriginal: Bool = false
+    ) throws -> OperationRecord {
+        let record = try sync { store throws(JournalError) in
+            try store.recordIntent(intent, allowsForeignOriginal: allowsForeignOriginal)
+        }
         guard let outcome else { return record }
         let recording = try sync { store throws(JournalError) in
             try store.recordOutcome(outcome, of: record.sequence)
@@ -82,6 +87,17 @@ extension Journal {
             return record
         }
         return settled
+    }
+
+    /// Records how an operation ended that was recorded before.
+    func settle(_ record: OperationRecord, _ outcome: OperationOutcome) throws {
+        let recording = try sync { store throws(JournalError) in
+            try store.recordOutcome(outcome, of: record.sequence)
+        }
+        guard case .recorded = recording else {
+            Issue.record("not recorded: \(recording)")
+            return
+        }
     }
 
     func note(_ kind: OperationEvent.Kind, of sequence: Int64, at second: Int64 = 1) throws {
