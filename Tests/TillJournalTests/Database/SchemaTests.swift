@@ -38,6 +38,7 @@ import Testing
     }
 
     @Test("version 1 learns what came later") func completed() throws {
+        let query = try HistoryQuery("on:2023-11-14", now: .second(0), currency: currency("GBP"))
         let journal = try openBooks(at: oldBooks())
         try journal.sync { store throws(JournalError) in
             #expect(try store.ticket("T1-000417-K7Q2")?.paidByCard == money(1100))
@@ -45,6 +46,8 @@ import Testing
             #expect(try store.operation(sequence: 8)?.numberedTicket == "T1-000418-K7Q2/1")
             // The refund is of another currency, so nothing can be said to be left.
             #expect(try store.balance(of: 7, at: .second(0)).rest == money(0))
+            #expect(try store.check() == [])
+            #expect(try store.history(matching: query, before: nil, limit: 9).map(\.sequence) == [8, 7])
         }
         // Settled operations are guarded as before.
         #expect(
