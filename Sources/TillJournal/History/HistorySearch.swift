@@ -2,10 +2,23 @@ import Money
 
 /// The SQL of a search.
 ///
-/// One part of the query, the one that is expected to find least, is looked up in indexes that give sequence numbers in
-/// falling order; the others are checked on what it finds. So a page costs no more than what it shows and skips, however
-/// much there is to be found.
+/// One part of the query, the one that finds least, is looked up in indexes that give sequence numbers in falling order;
+/// the others are checked on what it finds. So a page costs no more than what it shows and skips, however much there is
+/// to be found.
 struct HistorySearch {
+    /// The part of a query that is looked up.
+    enum Start: Equatable {
+        /// By its place in the query.
+        case term(Int)
+        case results
+        case kinds
+        /// Everything in the order of the sequence.
+        case all
+    }
+
+    /// Up to this many finds tell which start finds least. More are as good as any.
+    static let countMax: Int64 = 2000
+
     /// SQL and the values of its places, in order.
     struct Clause {
         var sql: String
@@ -24,14 +37,33 @@ struct HistorySearch {
     let sequences: ClosedRange<Int64>
     let limit: Int
 
+    /// Where a search can start, first what is expected to find least.
+    var starts: [Start] {
+        let (terms, results, kinds) = (query.terms, query.results, query.kinds)
+        var starts = terms.indices.sorted { Self.rank(terms[$0]) < Self.rank(terms[$1]) }.map { Start.term($0) }
+        // Sales and approved ones are most of what there is.
+        if !results.isEmpty, !results.contains(.approved) { starts.append(.results) }
+        if !kinds.isEmpty, !kinds.contains(.sale) { starts.append(.kinds) }
+        return starts.isEmpty ? [.all] : starts
+    }
+
+    /// A SELECT that counts what a start finds, up to ``countMax``.
+    func count(of start: Start) -> Clause {
+        let parts = streams(of: start).map { stream in
+            let conditions = Clause.all([stream.key, bounds(of: stream)], joinedBy: "AND")
+            return Clause(sql: "SELECT 1 FROM \(stream.table) WHERE \(conditions.sql)", values: conditions.values)
+        }
+        return Clause(
+            sql: "SELECT count(*) FROM (\(parts.map(\.sql).joined(separator: " UNION ALL ")) LIMIT \(Self.countMax))",
+            values: parts.flatMap(\.values))
+    }
+
     /// From `WHERE` on, for the operation `op`.
-    var clause: Clause {
-        let (streams, checks) = plan
-        let parts = streams.map { stream in
-            let bounds = Clause(
-                sql: "\(stream.sequence) BETWEEN ? AND ?",
-                values: [.integer(sequences.lowerBound), .integer(sequences.upperBound)])
-            let conditions = Clause.all([stream.condition, bounds] + checks, joinedBy: "AND")
+    func clause(from start: Start) -> Clause {
+        let checks = checks(besides: start)
+        let parts = streams(of: start).map { stream in
+            let conditions = Clause.all(
+                [stream.key, bounds(of: stream)] + stream.rest + checks, joinedBy: "AND")
             return Clause(sql: "\(stream.source) WHERE \(conditions.sql)", values: conditions.values)
         }
         return Clause(
@@ -46,27 +78,34 @@ struct HistorySearch {
 
     // MARK: Plan
 
-    private var plan: (streams: [Stream], checks: [Clause]) {
-        var streams: [Stream] = []
-        var terms = query.terms
-        var (results, kinds) = (query.results, query.kinds)
-        if let rarest = terms.indices.min(by: { Self.rank(terms[$0]) < Self.rank(terms[$1]) }) {
-            streams = matches(of: terms.remove(at: rarest)).map(\.stream)
-        } else if !results.isEmpty, !results.contains(.approved) {
-            streams = results.flatMap(Self.streams)
-            results = []
-        } else if !kinds.isEmpty, !kinds.contains(.sale) {
-            streams = kinds.flatMap(Self.words).map {
+    private func bounds(of stream: Stream) -> Clause {
+        Clause(
+            sql: "\(stream.sequence) BETWEEN ? AND ?",
+            values: [.integer(sequences.lowerBound), .integer(sequences.upperBound)])
+    }
+
+    private func streams(of start: Start) -> [Stream] {
+        switch start {
+        case .term(let index): matches(of: query.terms[index]).map(\.stream)
+        case .results: query.results.flatMap(Self.streams)
+        case .kinds:
+            query.kinds.flatMap(Self.words).map {
                 Stream(operation: Clause(sql: "op.kind = ?", values: [.text($0)]))
             }
-            kinds = []
-        } else {
-            streams = [Stream(operation: Clause(sql: "TRUE"))]
+        case .all: [Stream(operation: Clause(sql: "TRUE"))]
         }
-        var checks = terms.map { Clause.all(matches(of: $0).map(\.check), joinedBy: "OR") }
-        if !results.isEmpty { checks.append(Clause.all(results.map(Self.check), joinedBy: "OR")) }
-        if !kinds.isEmpty {
-            let words = kinds.flatMap(Self.words)
+    }
+
+    private func checks(besides start: Start) -> [Clause] {
+        var checks: [Clause] = []
+        for (index, term) in query.terms.enumerated() where start != .term(index) {
+            checks.append(Clause.all(matches(of: term).map(\.check), joinedBy: "OR"))
+        }
+        if !query.results.isEmpty, start != .results {
+            checks.append(Clause.all(query.results.map(Self.check), joinedBy: "OR"))
+        }
+        if !query.kinds.isEmpty, start != .kinds {
+            let words = query.kinds.flatMap(Self.words)
             checks.append(
                 Clause(
                     sql: "+op.kind IN (\(words.map { _ in "?" }.joined(separator: ", ")))",
@@ -78,7 +117,7 @@ struct HistorySearch {
         if let until = query.until {
             checks.append(Clause(sql: "+op.started_at < ?", values: [.integer(until.millisecondsSince1970)]))
         }
-        return (streams, checks)
+        return checks
     }
 
     /// The less a term is expected to find, the lower.
@@ -175,7 +214,8 @@ struct HistorySearch {
         case .approved, .declined, .cancelled, .failed, .partly:
             [
                 Stream(
-                    outcome: Clause(sql: "f.verdict = ? AND f.id = op.outcome", values: [.text(verdict(result))]))
+                    outcome: Clause(sql: "f.verdict = ?", values: [.text(verdict(result))]),
+                    rest: Clause(sql: "f.id = op.outcome"))
             ]
         }
     }
@@ -253,22 +293,30 @@ private struct Stream {
     static let hasMoved = "ro.verdict IN ('approved', 'partiallyApproved')"
 
     var source: String
-    var condition: HistorySearch.Clause
+    /// The table of the index.
+    var table: String
+    /// What the index is searched for.
+    var key: HistorySearch.Clause
+    /// What must hold besides.
+    var rest: [HistorySearch.Clause] = []
     /// The column of the sequence in the index.
     var sequence: String
 
-    init(operation condition: HistorySearch.Clause) {
+    init(operation key: HistorySearch.Clause) {
         source = "SELECT op.sequence FROM operation op LEFT JOIN outcome o ON o.id = op.outcome"
-        self.condition = condition
+        table = "operation op"
+        self.key = key
         sequence = "op.sequence"
     }
 
-    init(outcome condition: HistorySearch.Clause) {
+    init(outcome key: HistorySearch.Clause, rest: HistorySearch.Clause? = nil) {
         source = """
             SELECT f.operation FROM outcome f CROSS JOIN operation op ON op.sequence = f.operation
             LEFT JOIN outcome o ON o.id = op.outcome
             """
-        self.condition = condition
+        table = "outcome f"
+        self.key = key
+        self.rest = rest.map { [$0] } ?? []
         sequence = "f.operation"
     }
 
@@ -277,8 +325,9 @@ private struct Stream {
             SELECT r.original FROM operation r CROSS JOIN outcome ro ON ro.id = r.outcome
             CROSS JOIN operation op ON op.sequence = r.original LEFT JOIN outcome o ON o.id = op.outcome
             """
-        condition = HistorySearch.Clause(
-            sql: "r.original IS NOT NULL AND r.kind = ? AND \(Self.hasMoved)", values: [.text(kind.rawValue)])
+        table = "operation r"
+        key = HistorySearch.Clause(sql: "r.original IS NOT NULL AND r.kind = ?", values: [.text(kind.rawValue)])
+        rest = [HistorySearch.Clause(sql: Self.hasMoved)]
         sequence = "r.original"
     }
 }

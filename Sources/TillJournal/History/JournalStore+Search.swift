@@ -9,7 +9,21 @@ extension JournalStore {
     ) throws(JournalError) -> [OperationRecord] {
         if query.isEmpty { return try history(before: sequence, limit: limit) }
         guard let search = try search(query, before: sequence, limit: limit) else { return [] }
-        return try operationsOnce(search.clause.sql, search.clause.values)
+        let clause = search.clause(from: try start(of: search))
+        return try operationsOnce(clause.sql, clause.values)
+    }
+
+    /// The start that finds least, as far as it was counted; of equal ones that which is expected to.
+    func start(of search: HistorySearch) throws(JournalError) -> HistorySearch.Start {
+        let starts = search.starts
+        guard starts.count > 1 else { return starts.first ?? .all }
+        var best = (start: starts[0], count: Int64.max)
+        for start in starts {
+            let count = search.count(of: start)
+            let found = try database.rowsOnce(count.sql, count.values) { row in row.integer() }.first ?? 0
+            if found < best.count { best = (start, found) }
+        }
+        return best.start
     }
 
     /// Nil when nothing can be found.

@@ -153,14 +153,32 @@ import Testing
         ])
     func plans(text: String) throws {
         let query = try query(text)
-        let clause = try journal.sync { store throws(JournalError) in
-            try store.search(query, before: nil, limit: 50)?.clause
+        let search = try #require(
+            try journal.sync { store throws(JournalError) in try store.search(query, before: nil, limit: 50) })
+        for start in search.starts {
+            let plan = try plan(search.clause(from: start).sql, search.clause(from: start).values)
+            #expect(!plan.isEmpty)
+            // Nothing is read from one end to the other, and nothing sorted.
+            #expect(plan.filter { $0.hasPrefix("SCAN") && !$0.contains("operation_in_doubt") } == [])
+            #expect(plan.filter { $0.contains("TEMP B-TREE") } == [])
         }
-        let plan = try plan(#require(clause).sql, #require(clause).values)
-        #expect(!plan.isEmpty)
-        // Nothing is read from one end to the other, and nothing sorted.
-        #expect(plan.filter { $0.hasPrefix("SCAN") && !$0.contains("operation_in_doubt") } == [])
-        #expect(plan.filter { $0.contains("TEMP B-TREE") } == [])
+    }
+
+    @Test(
+        "starts with what finds least",
+        arguments: [
+            ("amount:10.00 partly", .results), ("partly amount:14", .term(0)), ("amount:10.00 refund", .kinds),
+            ("card:1111 amount:14", .term(1)), ("amount:10.00 card:4444", .term(1)), ("approved sale", .all),
+            ("failed void", .results), ("amount:10.00 sale approved", .term(0)), ("unknown", .results),
+        ] as [(String, HistorySearch.Start)])
+    func starts(text: String, start: HistorySearch.Start) throws {
+        let query = try query(text)
+        let chosen = try journal.sync { store throws(JournalError) in
+            try store.search(query, before: nil, limit: 50).map { search throws(JournalError) in
+                try store.start(of: search)
+            }
+        }
+        #expect(chosen == start)
     }
 
     @Test(
