@@ -32,7 +32,7 @@ extension JournalStore {
     ) throws(JournalError) -> HistorySearch? {
         let tag = try database.firstRow("SELECT tag FROM journal") { row in row.text() } ?? ""
         guard let days = try sequences(since: query.since, until: query.until) else { return nil }
-        let last = min(days.upperBound, (sequence ?? .max) - 1)
+        let last = min(days.upperBound, max(sequence ?? .max, 1) - 1)
         guard last >= days.lowerBound else { return nil }
         return HistorySearch(
             query: query, tag: tag, sequences: days.lowerBound...last, limit: min(max(limit, 1), Self.pageLengthMax))

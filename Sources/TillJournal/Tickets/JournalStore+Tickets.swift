@@ -69,7 +69,7 @@ extension JournalStore {
                 throw .refused(.ticketInDoubt(ticket: intent.ticket, reference: reference))
             }
         }
-        if state.paidByCard.minorUnits + state.paidOtherwise.minorUnits > 0 { try refuse(amount, on: state) }
+        if state.paidByCard.minorUnits > 0 || state.paidOtherwise.minorUnits > 0 { try refuse(amount, on: state) }
     }
 
     func nextAttempt(on ticket: String) throws(JournalError) -> Int {

@@ -22,6 +22,6 @@ package struct TicketState: Equatable, Sendable, Codable {
 
     /// A part is paid and the rest is not.
     package var isPartlyPaid: Bool {
-        due.minorUnits > 0 && paidByCard.minorUnits - refunded.minorUnits + paidOtherwise.minorUnits > 0
+        due.minorUnits > 0 && (paidByCard.minorUnits > refunded.minorUnits || paidOtherwise.minorUnits > 0)
     }
 }

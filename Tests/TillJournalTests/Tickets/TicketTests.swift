@@ -154,6 +154,18 @@ import Testing
         #expect(throws: JournalError.refused(.noAmount)) { try note(-1) }
     }
 
+    @Test("of the largest amounts add up or say that they do not") func largest() throws {
+        try journal.record(.sample("A", amount: money(.max)), partial(.max - 1, due: 1))
+        #expect(try note(1).isPartlyPaid == false)
+        try journal.record(.sample("B", amount: money(.max)), partial(5, due: 1, gratuity: .max))
+        #expect(throws: JournalError.self) { try ticket("B") }
+        let query = try HistoryQuery("sale", now: .second(0), currency: currency("GBP"))
+        let none = try journal.sync { store throws(JournalError) in
+            try store.history(matching: query, before: .min, limit: 5)
+        }
+        #expect(none.isEmpty)
+    }
+
     @Test("keep their tenders when the program is killed") func killed() throws {
         try journal.record(.sample("A", amount: money(3000)), partial(2000, due: 1000))
         let state = try note(400)
