@@ -7,7 +7,9 @@ final class ScratchFolder {
     let path: String
 
     init() {
-        var template = Array("/tmp/till-journal-XXXXXX".utf8CString)
+        // In memory where there is such a place: what is on the disk after a power cut is the business of ``TestDisk``.
+        let place = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+        var template = Array("\(place)/till-journal-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { preconditionFailure("no folder for the test") }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
