@@ -56,6 +56,8 @@ package struct AppState: Equatable, Sendable {
     /// The last time left of a signature that the cashier was warned of, in seconds.
     var signatureWarnedAt = Int.max
     var pageNumber = 0
+    /// When the page last rang, or was turned to.
+    var rangAt: Int64 = 0
     var burst = KeyBurst()
     var lastKeyAt: Int64 = 0
 
@@ -77,7 +79,7 @@ package struct AppState: Equatable, Sendable {
 
     /// Whether something on the screen counts seconds.
     package var countsSeconds: Bool {
-        desk.running != nil || reconnectAt != nil
+        desk.running != nil || reconnectAt != nil || callsCashier
     }
 
     /// Takes one event.
@@ -90,7 +92,7 @@ package struct AppState: Equatable, Sendable {
         case .readers(let readers): return show(readers)
         case .day(let day): return show(day)
         case .armed(let number): return arm(number)
-        case .tick: return warnOfSignature()
+        case .tick: return warnOfSignature() + ringAgain()
         case .suspendWanted(let canResume): return suspend(canResume)
         case .terminalGone, .terminate: return end(event)
         }
@@ -120,6 +122,7 @@ package struct AppState: Equatable, Sendable {
     mutating func turn(to page: Page) -> [AppEffect] {
         self.page = page
         pageNumber += 1
+        rangAt = now.millisecondsSince1970
         switch page {
         case .askAgain, .anotherCustomer, .result, .unfinished:
             isArmed = false

@@ -148,6 +148,7 @@ package struct KeyEntry: Equatable, Sendable {
         if !isPart, !result.record.isInDoubt || result.inquiry == .noAnswer {
             table.append(KeyEntry("Esc", "Sale", "Back to the sale.", [.back], essential: true))
         }
+        if result.record.isInDoubt { table.append(quit) }
         return table + [help]
     }
 

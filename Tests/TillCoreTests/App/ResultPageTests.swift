@@ -101,7 +101,7 @@ import TillJournal
     @Test("an unknown result cannot be left until the reader was asked (check 24)") func unknownStays() {
         var till = unknown()
         for command in [
-            AppCommand.back, .sale, .chooseReader, .quit, .anotherCard, .repeatAmount, .digit(0), .yes, .no, .erase,
+            AppCommand.back, .sale, .chooseReader, .anotherCard, .repeatAmount, .digit(0), .yes, .no, .erase,
         ] {
             till.press(command)
             #expect(till.result?.record.isInDoubt == true)
