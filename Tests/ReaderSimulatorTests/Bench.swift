@@ -45,8 +45,12 @@ struct Bench {
     var cashier = Cashier.accepts
     /// The till cancels at this status.
     var cancelsAt: Status?
+    /// The till cancels as soon as it has started an operation.
+    var cancelsAtOnce = false
     /// The cardholder's doing at a status.
     var presses: [Status: SimulatedReader.CardholderAction] = [:]
+    /// The cardholder's doings at the first such statuses, before those of ``presses``.
+    var pressesInOrder: [(Status, SimulatedReader.CardholderAction)] = []
     /// Whether the till's timers run.
     var isTillTimed = true
     /// Bytes arrive in pieces of this size.
@@ -106,8 +110,15 @@ struct Bench {
     mutating func perform(_ operation: ReaderOperation) throws -> ReaderSession.Completion? {
         let before = completions.count
         carryOut(try session.submit(operation))
+        if cancelsAtOnce { deliveries.append(.cancel) }
         run { $0.completions.count > before }
         return completions.count > before ? completions[before] : nil
+    }
+
+    /// Starts an operation and lets it run until something waits for time to pass.
+    mutating func start(_ operation: ReaderOperation) throws {
+        carryOut(try session.submit(operation))
+        run { _ in true }
     }
 
     /// A payment's result; nil where it ended otherwise.
@@ -126,12 +137,18 @@ struct Bench {
         return (recovery, result)
     }
 
+    /// Someone does something at the reader while nothing else happens.
+    mutating func press(_ action: SimulatedReader.CardholderAction) {
+        carryOut(reader.press(action))
+        run { _ in true }
+    }
+
     mutating func closeLink() {
         isLinkOpen = false
         carryOut(session.closed("test"))
-        carryOut(reader.linkClosed())
         deliveries = []
         timers = [:]
+        carryOut(reader.linkClosed())
     }
 
     /// Lets everything happen that happens by itself.
@@ -256,7 +273,12 @@ struct Bench {
     private mutating func take(_ event: StatusEvent) {
         statuses.append(event)
         if event.status == cancelsAt { deliveries.append(.cancel) }
-        if let action = presses[event.status] { deliveries.append(.press(action)) }
+        if let next = pressesInOrder.first, next.0 == event.status {
+            pressesInOrder.removeFirst()
+            deliveries.append(.press(next.1))
+        } else if let action = presses[event.status] {
+            deliveries.append(.press(action))
+        }
     }
 }
 

@@ -84,4 +84,37 @@ import Testing
         #expect(error(try bench.pay(1250, .saleReversal, id: id)) == over)
         #expect(try #require(try bench.pay(1250, .refund, id: id)).outcome == .authorised)
     }
+
+    @Test("the account that the till chose stands in results and on receipts, and a reversal is for the same")
+    func agreement() throws {
+        var bench = try Bench()
+        try bench.connect()
+        let options = FinanceOptions(
+            agreement: [
+                .init(acquirer: "EVO", merchantID: "MID-1", terminalID: "TID-1"),
+                .init(acquirer: "TSYS", merchantID: "MID-2", terminalID: "TID-2"),
+            ], budgetNumber: "03")
+        let sale = try #require(try bench.pay(1250, options: options))
+        #expect(sale.details.text(.budgetNumber) == "03")
+        let refund = try #require(try bench.pay(250, .refund, options: options))
+        let reversal = try #require(try bench.pay(1250, .saleReversal, id: sale.eftTransactionID))
+        for result in [sale, refund, reversal] {
+            #expect(result.outcome == .authorised)
+            #expect(result.details.text(.merchantID) == "MID-1")
+            #expect(result.details.text(.terminalID) == "TID-1")
+            #expect(String(decoding: result.response.customerReceipt, as: UTF8.self).contains("MID-1"))
+        }
+    }
+
+    @Test(
+        "without an account of the till the reader's own is used",
+        arguments: [nil, [], [.init(acquirer: "EVO", merchantID: "", terminalID: "")]]
+            as [[FinanceOptions.Credential]?])
+    func ownAccount(agreement: [FinanceOptions.Credential]?) throws {
+        var bench = try Bench()
+        try bench.connect()
+        let result = try #require(try bench.pay(1250, options: FinanceOptions(agreement: agreement)))
+        #expect(result.details.text(.merchantID) == "SIM000000000001")
+        #expect(result.details.text(.terminalID) == "SIM00001")
+    }
 }

@@ -180,9 +180,7 @@ private final class PortTill: Sendable {
         #expect((result.outcome == .authorised) == books.host.transactions.contains { $0.stands })
     }
 
-    @Test("there is one device, and channels to no other") func source() throws {
-        let port = SimulatedReaderPort(try reader(), scheduler: HastyTimers())
-        let source = SimulatedReaderSource(port: port)
+    private func search(_ source: SimulatedReaderSource) -> [DiscoveryEvent] {
         let found = Mutex<[DiscoveryEvent]>([])
         let done = DispatchSemaphore(value: 0)
         source.discover(on: DispatchQueue(label: "test.discovery")) { event in
@@ -190,8 +188,50 @@ private final class PortTill: Sendable {
             if event == .finished { done.signal() }
         }
         done.wait()
+        return found.withLock { $0 }
+    }
+
+    @Test("a HiPro is there without a search, and scans") func hiPro() throws {
+        let port = SimulatedReaderPort(
+            try reader {
+                $0.configuration.model = .hiPro
+                $0.barcodes = ["5012345678900"]
+            }, scheduler: HastyTimers())
+        let source = SimulatedReaderSource(port: port, device: SimulatedReaderSource.hiPro)
+        #expect(source.presentDevices.map(\.kind) == [.wired])
+        #expect(source.presentDevices.first?.name.hasPrefix("HiPro ") == true)
+        #expect(search(source) == [.finished])
+        #expect(source.channel(to: SimulatedReaderSource.device) == nil)
+        let till = try PortTill(port, .enableScanner(.init(isMultiScan: false)))
+        till.open(try #require(source.channel(to: SimulatedReaderSource.hiPro)))
+        till.ended.wait()
+        guard case .xml(let status, _)? = till.completion?.result else {
+            Issue.record("no answer came")
+            return
+        }
+        #expect(status == .success)
+    }
+
+    @Test("a reader that restarts is not found and takes no link") func restart() throws {
+        let port = SimulatedReaderPort(
+            try reader {
+                $0.configuration.restartsAfterUpdate = true
+                $0.configuration.restartSeconds = 30
+            }, scheduler: HastyTimers())
+        let till = try run(.update, on: port)
+        #expect(till.completion?.financeResult?.response.isRestarting == true)
+        let source = SimulatedReaderSource(port: port)
+        // The restart takes longer than the hasty timers wait, so it never ends here.
+        #expect(search(source) == [.finished])
+        let late = try run(order, on: port)
+        #expect(late.completion == nil)
+    }
+
+    @Test("there is one device, and channels to no other") func source() throws {
+        let port = SimulatedReaderPort(try reader(), scheduler: HastyTimers())
+        let source = SimulatedReaderSource(port: port)
         let device = ReaderDevice(name: "Simulated reader", address: "sim", kind: .simulated)
-        #expect(found.withLock { $0 } == [.found(device), .finished])
+        #expect(search(source) == [.found(device), .finished])
         #expect(source.channel(to: ReaderDevice(name: "", address: "sim", kind: .wired)) == nil)
         #expect(source.channel(to: ReaderDevice(name: "", address: "other", kind: .simulated)) == nil)
     }

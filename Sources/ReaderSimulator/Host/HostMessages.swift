@@ -7,8 +7,8 @@ internal import HeftWire
 ///
 ///     POST /viscus/cr/v1/authorization HTTP/1.1
 ///
-///     <HostRequest><Kind>sale</Kind><ID>GUID</ID><Amount>1250</Amount><Currency>826</Currency><OriginalID/>
-///     <Batch>1</Batch><Date>20261004143205</Date><Terminal>000012348421</Terminal><Choice/></HostRequest>
+///     <HostRequest><Kind>sale</Kind><ID>GUID</ID><Amount>1250</Amount><Gratuity>0</Gratuity><Currency>826</Currency>
+///     <OriginalID/><Batch>1</Batch><Date>20261004143205</Date><Terminal>000012348421</Terminal><Choice/></HostRequest>
 package struct HostRequest: Equatable, Sendable {
     /// What is asked; each kind has a path.
     package enum Kind: String, CaseIterable, Sendable {
@@ -44,6 +44,8 @@ package struct HostRequest: Equatable, Sendable {
     /// The payment's GUID; a second request with the same one is the same payment. Empty for days and updates.
     package var id = ""
     package var amountMinor: UInt32 = 0
+    /// What the cardholder adds to it; the amount alone decides.
+    package var gratuityMinor: UInt32 = 0
     package var currency = 0
     /// The GUID of the payment that is returned or reversed; empty for none.
     package var originalID = ""
@@ -66,12 +68,19 @@ package struct HostRequest: Equatable, Sendable {
         kind = Kind(payment.order.kind)
         id = payment.id
         amountMinor = payment.order.amountMinor
+        gratuityMinor = payment.totalMinor - payment.order.amountMinor
         currency = payment.order.currency
         originalID = payment.order.originalID
         batch = payment.batch
         date = payment.startedAt
         self.terminal = terminal
         choice = payment.choice
+    }
+
+    /// The amount with what was added to it.
+    var totalMinor: UInt32 {
+        let (sum, isTooMuch) = amountMinor.addingReportingOverflow(gratuityMinor)
+        return isTooMuch ? .max : sum
     }
 
     /// The whole HTTP request.
@@ -88,7 +97,8 @@ package struct HostRequest: Equatable, Sendable {
             "HostRequest",
             children: [
                 .init("Kind", text: kind.rawValue), .init("ID", text: id), .init("Amount", text: "\(amountMinor)"),
-                .init("Currency", text: "\(currency)"), .init("OriginalID", text: originalID),
+                .init("Gratuity", text: "\(gratuityMinor)"), .init("Currency", text: "\(currency)"),
+                .init("OriginalID", text: originalID),
                 .init("Batch", text: "\(batch)"), .init("Date", text: date), .init("Terminal", text: terminal),
                 .init("Choice", text: choice?.rawValue ?? ""),
             ]
@@ -106,6 +116,7 @@ package struct HostRequest: Equatable, Sendable {
         self.init(kind: kind, batch: batch, date: date, terminal: root.value(of: "Terminal") ?? "")
         id = root.value(of: "ID") ?? ""
         self.amountMinor = amountMinor
+        gratuityMinor = root.value(of: "Gratuity").flatMap { UInt32($0) } ?? 0
         self.currency = currency
         originalID = root.value(of: "OriginalID") ?? ""
         choice = root.value(of: "Choice").flatMap(NextPayment.init(rawValue:))

@@ -98,7 +98,7 @@ package struct TestHost: Codable, Equatable, Sendable {
         let isByAmount = request.choice == nil
         // The host never got round to this one, so it is in no book.
         if isByAmount, kind == .sale, request.amountMinor == TestAmount.hostTimeout { return nil }
-        var decision = Decision(.approved, authorisedMinor: request.amountMinor)
+        var decision = Decision(.approved, authorisedMinor: request.totalMinor)
         if let refusal = refusal(of: kind, request) {
             decision = Decision(declined: refusal)
         } else if kind.takesCard {
@@ -238,25 +238,26 @@ private struct Decision {
     init(_ kind: PaymentOrder.Kind, _ request: HostRequest) {
         switch request.choice {
         case .approved, .approvedWithSignature, .linkLost, .bankSilent:
-            self.init(.approved, authorisedMinor: request.amountMinor)
+            self.init(.approved, authorisedMinor: request.totalMinor)
         case .declined, .cancelledByCardholder, .batteryTooLow:
             self.init(declined: "Declined by the test panel.")
         case .partlyApproved where kind == .sale && request.amountMinor > 1:
             self.init(.partlyApproved, authorisedMinor: TestAmount.part(of: request.amountMinor))
         case .partlyApproved:
-            self.init(.approved, authorisedMinor: request.amountMinor)
+            self.init(.approved, authorisedMinor: request.totalMinor)
         case nil:
-            self.init(byAmount: request.amountMinor, kind)
+            self.init(byAmount: request, kind)
         }
     }
 
-    private init(byAmount amount: UInt32, _ kind: PaymentOrder.Kind) {
+    private init(byAmount request: HostRequest, _ kind: PaymentOrder.Kind) {
+        let amount = request.amountMinor
         if let reason = TestAmount.declineReason(amount, isSale: kind == .sale) {
             self.init(declined: reason)
         } else if kind == .sale, amount == TestAmount.partialApproval {
             self.init(.partlyApproved, authorisedMinor: TestAmount.part(of: amount))
         } else {
-            self.init(.approved, authorisedMinor: amount)
+            self.init(.approved, authorisedMinor: request.totalMinor)
         }
     }
 }

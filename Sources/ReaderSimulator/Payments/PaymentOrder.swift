@@ -110,6 +110,15 @@ package struct PaymentInFlight: Codable, Equatable, Sendable {
     package var stage: Stage
     /// What the test panel chose for it; nil where the amount decides.
     package var choice: NextPayment?
+    /// What the cardholder added on the reader.
+    package var gratuity: Gratuity?
+
+    /// The amount and its gratuity, in minor units.
+    var totalMinor: UInt32 {
+        // Books from outside may say anything.
+        let (sum, isTooMuch) = order.amountMinor.addingReportingOverflow(gratuity?.minorUnits ?? 0)
+        return isTooMuch ? .max : sum
+    }
 }
 
 /// What the test panel chooses for the next payment. It wins over the amount.

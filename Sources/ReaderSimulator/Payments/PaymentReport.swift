@@ -8,8 +8,10 @@ struct PaymentReport {
     var merchant: MerchantPlate
     /// `yyyyMMddHHmmss`
     var finishedAt: String
-    /// Drawn by the reader for a sale that tokenises; empty otherwise.
+    /// For a sale that tokenises; empty otherwise.
     var cardToken = ""
+    /// The GUID of ``cardToken``.
+    var tokenizationGUID = ""
 
     var result: StoredResult {
         let page = ReceiptPage(report: self)
@@ -29,15 +31,15 @@ struct PaymentReport {
     private var elements: [StoredResult.Element] {
         let order = payment.order
         let card = payment.card
-        let total = verdict.outcome == .partiallyApproved ? verdict.authorisedMinor : order.amountMinor
+        let total = verdict.outcome == .partiallyApproved ? verdict.authorisedMinor : payment.totalMinor
         let fields: [(FinanceDetails.Field, String)] =
             [
                 (.statusMessage, verdict.message),
                 (.transactionType, order.transactionType),
                 (.financialStatus, verdict.word),
                 (.requestedAmount, "\(order.amountMinor)"),
-                (.gratuityAmount, "0"),
-                (.gratuityPercentage, "0%"),
+                (.gratuityAmount, "\(payment.gratuity?.minorUnits ?? 0)"),
+                (.gratuityPercentage, "\(payment.gratuity?.percentage ?? 0)%"),
                 (.totalAmount, "\(total)"),
                 (.currency, "\(order.currency)"),
                 (.transactionID, "\(payment.number)"),
@@ -56,13 +58,22 @@ struct PaymentReport {
                 (.chipTransactionReport, chipReport),
                 (.dueAmount, "\(verdict.dueMinor)"),
                 (.cardToken, cardToken),
+                (.cardTokenizationGUID, tokenizationGUID),
                 (.expiryDate, card?.expiry ?? ""),
                 (.maskedCardNumber, card?.maskedNumber ?? ""),
                 (.merchantID, order.merchantID.isEmpty ? merchant.merchantID : order.merchantID),
                 (.terminalID, order.terminalID.isEmpty ? merchant.terminalID : order.terminalID),
                 (.batchNumber, "\(payment.batch)"),
             ]
-        return fields.map { .init(name: $0.rawValue, text: $1) } + device.elements
+        return (fields + balance).map { .init(name: $0.rawValue, text: $1) } + device.elements
+    }
+
+    private var balance: [(FinanceDetails.Field, String)] {
+        guard isApproved, let balance = payment.card?.balance else { return [] }
+        return [
+            (.balanceAmount, "\(balance.minorUnits)"), (.balanceCurrency, "\(balance.currency)"),
+            (.balanceSign, balance.sign),
+        ]
     }
 
     /// The tags of the chip that a bank asks for in a dispute. None of them holds a card number.
@@ -81,6 +92,7 @@ package struct DeviceState: Equatable, Sendable {
     /// 0–100
     package var batteryPercent = 87
     package var isCharging = false
+    package var hasExternalPower = false
     package var applicationName = "HPEFT"
     package var applicationVersion = "1.7"
     package var bluetoothName = "Simulated reader"
@@ -93,7 +105,7 @@ package struct DeviceState: Equatable, Sendable {
         [
             (.serialNumber, serialNumber), (.batteryStatus, "\(batteryPercent)%"),
             (.batteryMillivolts, "\(3300 + batteryPercent * 9)"), (.batteryCharging, "\(isCharging)"),
-            (.externalPower, "\(isCharging)"), (.applicationName, applicationName),
+            (.externalPower, "\(hasExternalPower)"), (.applicationName, applicationName),
             (.applicationVersion, applicationVersion), (.bluetoothName, bluetoothName),
         ]
     }

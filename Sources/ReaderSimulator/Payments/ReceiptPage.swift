@@ -69,6 +69,10 @@ struct ReceiptPage {
 
     private var what: [(String, String)] {
         var rows = [("AMOUNT", order.text(minorUnits: order.amountMinor))]
+        if let gratuity = report.payment.gratuity {
+            rows.append(("TIP", order.text(minorUnits: gratuity.minorUnits)))
+            rows.append(("TOTAL", order.text(minorUnits: report.payment.totalMinor)))
+        }
         if report.verdict.outcome == .partiallyApproved {
             rows.append(("PAID", order.text(minorUnits: report.verdict.authorisedMinor)))
             rows.append(("STILL DUE", order.text(minorUnits: report.verdict.dueMinor)))
@@ -76,7 +80,7 @@ struct ReceiptPage {
         if let card = report.payment.card {
             rows.append(("CARD", "\(card.scheme.rawValue) \(card.maskedNumber)"))
             rows.append(("ENTRY", Self.words(card.entry)))
-            if card.entry != .stripe { rows.append(("AID", card.scheme.applicationID)) }
+            if card.entry == .chip || card.entry == .contactless { rows.append(("AID", card.scheme.applicationID)) }
         }
         return rows
     }
@@ -86,6 +90,7 @@ struct ReceiptPage {
         case .chip: "CHIP"
         case .contactless: "CONTACTLESS"
         case .stripe: "SWIPED"
+        case .typed: "TYPED"
         }
     }
 
@@ -94,7 +99,10 @@ struct ReceiptPage {
         switch report.verification {
         case .pin: return "PIN VERIFIED"
         case .signature: return "SIGNATURE"
+        case .pinAndSignature: return "PIN VERIFIED, SIGNATURE"
+        case .mobilePassCode: return "VERIFIED ON TELEPHONE"
         case .notRequired: return "NO VERIFICATION NEEDED"
+        case .failed: return "VERIFICATION FAILED"
         case .undefined: return nil
         }
     }
@@ -114,7 +122,7 @@ struct ReceiptPage {
     }
 
     private var signatureLine: String {
-        guard report.verification == .signature, report.isApproved else { return "" }
+        guard report.payment.card?.asksForSignature == true, report.isApproved else { return "" }
         return "<p>SIGN BELOW</p><br><br><hr>"
     }
 

@@ -20,7 +20,8 @@ package struct StoredResult: Codable, Equatable, Sendable {
     /// - Parameters:
     ///   - command: the answer to what was asked, which for a recovered result is not the payment itself.
     ///   - isRecovered: whether it belongs to an earlier operation than the one that it answers.
-    func response(_ command: Command, isRecovered: Bool) -> FinanceResponse {
+    ///   - isRestarting: whether the reader restarts once this has arrived.
+    func response(_ command: Command, isRecovered: Bool, isRestarting: Bool = false) -> FinanceResponse {
         let children = elements.map { element in
             let isFlag = element.name == FinanceDetails.Field.recoveredTransaction.rawValue
             return PayloadXML.Element(element.name, text: isFlag ? "\(isRecovered)" : element.text)
@@ -29,7 +30,7 @@ package struct StoredResult: Codable, Equatable, Sendable {
         let byte = verdict.outcome == .partiallyApproved ? FinancialStatus.authorised : verdict.outcome
         return FinanceResponse(
             command: command, status: verdict.status, financialStatus: byte.rawValue,
-            authorisedAmountMinor: verdict.authorisedMinor, transactionID: Array(id.utf8),
+            isRestarting: isRestarting, authorisedAmountMinor: verdict.authorisedMinor, transactionID: Array(id.utf8),
             merchantReceipt: Array(merchantReceipt.utf8), customerReceipt: Array(customerReceipt.utf8),
             xml: PayloadXML.document(PayloadXML.Element("FinancialTransactionResponse", children: children)))
     }

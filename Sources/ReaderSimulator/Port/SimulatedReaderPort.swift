@@ -69,6 +69,13 @@ package final class SimulatedReaderPort: Sendable {
         queue.async { [runner] in completion(runner.respond(to: request)) }
     }
 
+    /// Whether the reader restarts and takes no link.
+    ///
+    /// - Parameter completion: called on the port's queue, once.
+    package func isAway(_ completion: @escaping @Sendable (Bool) -> Void) {
+        queue.async { [runner] in completion(runner.reader.isRestarting) }
+    }
+
     /// The books as they are after everything that was called and received before. A program that ends waits for this,
     /// so that its last acknowledgement is in them.
     package func books(_ completion: @escaping @Sendable (ReaderBooks) -> Void) {
@@ -132,6 +139,10 @@ private final class Runner: @unchecked Sendable {
 
     func connect(_ channel: any ByteChannel) {
         breakLink()
+        guard !reader.isRestarting else {
+            channel.close()
+            return
+        }
         connections += 1
         let connection = connections
         self.channel = channel
@@ -157,8 +168,8 @@ private final class Runner: @unchecked Sendable {
     private func linkClosed() {
         if channel != nil { observer(.linked(false)) }
         channel = nil
-        carryOut(reader.linkClosed())
         timers?.stopAll()
+        carryOut(reader.linkClosed())
     }
 
     // MARK: Outputs

@@ -12,6 +12,47 @@ extension SimulatedReader {
             case old
         }
 
+        /// Which reader it plays.
+        package enum Model: String, CaseIterable, Sendable {
+            /// At Bluetooth, without a scanner.
+            case hiLite
+            /// At a wire, with a scanner.
+            case hiPro
+        }
+
+        /// How the reader reaches its host through the till.
+        package enum HostTraffic: String, CaseIterable, Sendable {
+            /// Connects, sends, receives and disconnects, one request each.
+            case connection
+            /// One request that does all of it, for tills that take it.
+            case post
+        }
+
+        /// What the till is shown of a signature.
+        package enum SignatureForm: String, CaseIterable, Sendable {
+            /// The merchant's receipt as HTML, to be printed and signed.
+            case receipt
+            /// The `https` address of a picture.
+            case address
+            /// The picture itself, as base64.
+            case picture
+        }
+
+        /// Steps of some readers that most do without.
+        package enum Prompt: String, CaseIterable, Sendable {
+            case applicationConfirmation
+            case amountValidation
+            case accountType
+            case paymentCode
+            /// Says when the PIN is done.
+            case pinCompleted
+            /// Says that the host approved a part, and has the cardholder check what is still due.
+            case amountDue
+            case customerReceipt
+            /// Prints both copies.
+            case printing
+        }
+
         /// What a new payment does to a result that the till has not fetched.
         package enum PendingPolicy: Sendable {
             /// The result is dropped.
@@ -38,6 +79,7 @@ extension SimulatedReader {
         }
 
         package var secret: SharedSecret
+        package var model = Model.hiLite
         package var profile = Profile.current
         /// The longest frame in bytes that the init response names; 8–32,767. An old reader has its own.
         package var bufferSize = 1024
@@ -45,6 +87,10 @@ extension SimulatedReader {
         package var cardholder = Cardholder.automatic
         package var pendingPolicy = PendingPolicy.discard
         package var resultClearing = ResultClearing.whenAcknowledged
+        /// Whether the reader asks for a tip, and what the automatic cardholder gives.
+        package var tip = Tip.notAsked
+        package var prompts: Set<Prompt> = []
+        package var signatureForm = SignatureForm.receipt
         /// Seconds for the cashier to judge a signature.
         package var signatureSeconds = 90
         /// Seconds for a whole exchange with the host.
@@ -53,18 +99,27 @@ extension SimulatedReader {
         package var hostPort: UInt16 = 443
         /// Numbers of ISO 4217 that it takes; nil for every currency in use.
         package var currencies: Set<Int>?
+        package var hostTraffic = HostTraffic.connection
         /// Whether an update ends in a restart.
         package var restartsAfterUpdate = false
+        /// Seconds from the drop of the link to the reader's return after a restart; with 0 it is back at once.
+        package var restartSeconds = 0
         /// Whether the till is told to have the chip card removed before the result comes.
         package var asksToRemoveCard = false
         package var merchant = MerchantPlate()
         package var bluetoothName = "Simulated reader"
         /// 0–100
         package var batteryPercent = 87
+        /// Below this, and without power from outside, it refuses what needs a card, a host or an update.
+        package var leastBatteryPercent = 5
+        package var isCharging = false
+        package var hasExternalPower = false
 
         package init(secret: SharedSecret) {
             self.secret = secret
         }
+
+        var isBatteryTooLow: Bool { batteryPercent < leastBatteryPercent && !hasExternalPower && !isCharging }
 
         var effectiveBufferSize: Int {
             switch profile {
@@ -77,76 +132,5 @@ extension SimulatedReader {
             guard let known = Currency(numericCode: currency) else { return false }
             return currencies?.contains(currency) ?? !known.isHistoric
         }
-    }
-
-    /// How long things take: cardholders, and the way to the bank.
-    package enum Speed: String, CaseIterable, Sendable {
-        /// No time at all.
-        case instant
-        /// Three to four seconds a sale, for demos.
-        case brisk
-        /// As at a counter.
-        case real
-
-        func duration(of beat: Beat) -> Duration {
-            switch (self, beat) {
-            case (.instant, _): .zero
-            case (.brisk, .card): .milliseconds(900)
-            case (.brisk, .reading): .milliseconds(300)
-            case (.brisk, .amount): .milliseconds(500)
-            case (.brisk, .pin): .milliseconds(1000)
-            case (.brisk, .host), (.brisk, .none): .milliseconds(200)
-            case (.real, .card): .seconds(4)
-            case (.real, .reading): .seconds(1)
-            case (.real, .amount): .seconds(2)
-            case (.real, .pin): .seconds(5)
-            case (.real, .host), (.real, .none): .milliseconds(700)
-            }
-        }
-    }
-
-    /// What the time after a status is spent on.
-    enum Beat: Equatable, Sendable {
-        /// The cardholder presents a card.
-        case card
-        /// The reader reads it.
-        case reading
-        /// The cardholder checks the amount.
-        case amount
-        /// The cardholder types the PIN.
-        case pin
-        /// The way to the bank.
-        case host
-        case none
-
-        /// Whether the reader waits for the cardholder.
-        var isCardholders: Bool {
-            switch self {
-            case .card, .amount, .pin: true
-            case .reading, .host, .none: false
-            }
-        }
-    }
-
-    /// What a cardholder does with the reader.
-    package enum CardholderAction: String, CaseIterable, Sendable {
-        case insertCard
-        case swipeCard
-        case tapCard
-        case greenKey
-        case redKey
-        case removeCard
-    }
-
-    /// What goes wrong, chosen in a test or at the panel. Each is used up by happening once.
-    package struct Faults: Equatable, Sendable {
-        /// The next frame goes out with a wrong checksum.
-        package var corruptsNextFrame = false
-        /// The link is dropped in place of this status.
-        package var dropsLinkAt: Status?
-        /// The next result is sent twice.
-        package var answersTwice = false
-
-        package init() {}
     }
 }

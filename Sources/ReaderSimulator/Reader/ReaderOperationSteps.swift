@@ -29,10 +29,28 @@ extension SimulatedReader {
 
     enum Subject: Equatable, Sendable {
         case payment(PaymentInFlight)
-        case tokenise(reference: String)
+        case tokenise(TokenOrder)
         /// `F040` or `F050`.
         case day(Command)
         case update
+        case scan(ScanOrder)
+    }
+
+    /// A card that is to be tokenised without a payment.
+    struct TokenOrder: Equatable, Sendable {
+        var reference: String
+        /// Nil until one was read.
+        var card: TestCard?
+    }
+
+    /// What `enableScanner` asks for.
+    struct ScanOrder: Equatable, Sendable {
+        /// Goes on after the first code.
+        var isMultiScan: Bool
+        /// Scans only while the button is pressed.
+        var isButtonMode: Bool
+        /// Seconds without a code until the scanner switches itself off.
+        var timeoutSeconds: Int
     }
 
     enum Step: Equatable, Sendable {
@@ -45,6 +63,18 @@ extension SimulatedReader {
         case hostSend
         case hostReceive
         case hostDisconnect
+        /// All of it in one request.
+        case hostPost
+        /// The cardholder confirms at the PIN without a digit.
+        case bypassPIN
+        /// The cardholder takes the card out at the PIN.
+        case pullCard
+        /// The card that was left in the slot is out.
+        case slotCleared
+        /// Where the host approved a part: the cardholder learns it.
+        case amountDue
+        /// The scanner looks for a code.
+        case scan
         /// Where the host approved: the signature is to be judged.
         case signature
         case signatureRequest
@@ -72,11 +102,13 @@ extension SimulatedReader {
     enum Delivery: Equatable, Sendable {
         case status(operation: Int)
         /// The pending result of this GUID has arrived.
-        case result(id: String)
+        case result(id: String, isRestarting: Bool)
         /// The init response has arrived: frames may be as long as both sides take.
         case initialised(frameSize: Int)
         /// The answer to an update has arrived: the reader restarts.
         case restart
+        /// The request is with the till, and nothing is acknowledged any more.
+        case mute
         case other
     }
 }

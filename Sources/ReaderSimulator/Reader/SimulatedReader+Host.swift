@@ -28,11 +28,26 @@ extension SimulatedReader {
         case .hostReceive:
             send(.request(.hostReceive(maximumLength: 65_535, timeout: seconds)), &outputs)
             awaitAnswer(.hostReceived, seconds: configuration.hostSeconds + SimulatedReader.answerSeconds, &outputs)
+        case .hostPost:
+            post(seconds, &outputs)
         default:
             send(.request(.hostDisconnect), &outputs)
             awaitAnswer(.hostDisconnected, seconds: SimulatedReader.answerSeconds, &outputs)
             if payment?.linkFault == .withholdsAcknowledgement { isMute = true }
         }
+    }
+
+    /// One request that brings its answer: from its first byte on the host may have it.
+    private mutating func post(_ seconds: UInt16, _ outputs: inout OutputQueue) {
+        enter(.sentToHost, &outputs)
+        let host = Array(configuration.hostName.utf8)
+        let post = ReaderRequest.PostToHost(
+            host: host, port: configuration.hostPort, timeout: seconds,
+            data: hostRequest.http(host: configuration.hostName))
+        let isMuteAfterwards = payment?.linkFault == .withholdsAcknowledgement
+        send(.request(.postToHost(post)), as: isMuteAfterwards ? .mute : .other, &outputs)
+        awaitAnswer(.hostReceived, seconds: configuration.hostSeconds + SimulatedReader.answerSeconds, &outputs)
+        if payment?.choice == .linkLost { loseLinkWhileBankDecides(&outputs) }
     }
 
     private var hostRequest: HostRequest {

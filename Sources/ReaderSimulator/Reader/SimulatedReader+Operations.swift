@@ -16,13 +16,14 @@ extension SimulatedReader {
         settle(&outputs)
         if let pending = books.pending, configuration.pendingPolicy == .answerWithIt {
             send(
-                .financeFinished(pending.response(kind.answer, isRecovered: true)), as: .result(id: pending.id),
+                .financeFinished(pending.response(kind.answer, isRecovered: true)),
+                as: .result(id: pending.id, isRestarting: false),
                 &outputs)
             return
         }
         books.paymentNumber &+= 1
         let payment = PaymentInFlight(
-            order: PaymentOrder(kind: kind, request: request, options: options), id: newGUID(),
+            order: order(kind, request, options), id: newGUID(),
             number: books.paymentNumber, startedAt: now(), batch: books.batch, card: nil, stage: .started,
             choice: kind.takesCard ? nextPayment : nil)
         if kind.takesCard { nextPayment = nil }
@@ -31,25 +32,37 @@ extension SimulatedReader {
         begin(.payment(payment), [.challenge, .check], &outputs)
     }
 
+    /// What the till asks for. A reversal that names no account is for that of its payment.
+    private func order(
+        _ kind: PaymentOrder.Kind, _ request: FinanceRequest, _ options: FinanceOptions
+    ) -> PaymentOrder {
+        var order = PaymentOrder(kind: kind, request: request, options: options)
+        guard !kind.takesCard, order.merchantID.isEmpty, order.terminalID.isEmpty,
+            let original = books.payments.last(where: { $0.id == order.originalID })
+        else { return order }
+        order.merchantID = original.order.merchantID
+        order.terminalID = original.order.terminalID
+        return order
+    }
+
     mutating func startTokenising(_ xml: [UInt8], _ outputs: inout OutputQueue) {
         do throws(WireError) {
             let options = try FinanceOptions(xml: xml)
-            let steps: [Step] = [
-                .challenge, .status(.waitingForCard, isCancelAllowed: true, .card),
-                .status(.cardInserted, isCancelAllowed: true, .reading), .finish,
-            ]
-            begin(.tokenise(reference: options.customerReference), steps, &outputs)
+            begin(.tokenise(TokenOrder(reference: options.customerReference)), [.challenge, .check], &outputs)
         } catch {
             outputs.add(.activity(.problem(error)))
             refuse(.tokenised, .invalidData, &outputs)
         }
     }
 
-    /// Starts an operation; one without steps of its own goes straight to the host.
-    mutating func begin(_ subject: Subject, _ steps: [Step], _ outputs: inout OutputQueue) {
+    /// Starts an operation; a day without steps of its own goes straight to the host.
+    mutating func begin(
+        _ subject: Subject, _ steps: [Step], isCancelAllowed: Bool = false, _ outputs: inout OutputQueue
+    ) {
         operations += 1
         var operation = Operation(subject: subject, number: operations)
-        operation.steps = (steps.isEmpty ? SimulatedReader.hostSteps + [.finish] : steps)[...]
+        operation.isCancelAllowed = isCancelAllowed
+        operation.steps = (steps.isEmpty ? hostSteps + [.finish] : steps)[...]
         state = .operating(operation)
         advance(&outputs)
     }
@@ -66,7 +79,12 @@ extension SimulatedReader {
         case .check: check(&outputs)
         case .status(let status, let isCancelAllowed, let beat):
             report(status, isCancelAllowed: isCancelAllowed, beat, &outputs)
-        case .hostConnect, .hostSend, .hostReceive, .hostDisconnect: takeHostStep(step, &outputs)
+        case .hostConnect, .hostSend, .hostReceive, .hostDisconnect, .hostPost: takeHostStep(step, &outputs)
+        case .bypassPIN: bypassPIN(&outputs)
+        case .pullCard: pullCard(&outputs)
+        case .slotCleared: clearSlot(&outputs)
+        case .amountDue: planAmountDue(&outputs)
+        case .scan: awaitCode(&outputs)
         case .signature: planSignature(&outputs)
         case .signatureRequest: askForSignature(&outputs)
         case .loseLink: loseLinkWhileBankDecides(&outputs)
@@ -102,10 +120,30 @@ extension SimulatedReader {
         keep(payment, &outputs)
     }
 
+    /// The card of the operation, once one was read.
+    var presentedCard: TestCard? {
+        guard case .operating(let operation) = state else { return nil }
+        switch operation.subject {
+        case .payment(let payment): return payment.card
+        case .tokenise(let order): return order.card
+        case .day, .update, .scan: return nil
+        }
+    }
+
     /// A card was read. The books learn it with the next stage: before that it decides nothing.
     mutating func take(_ card: TestCard) {
+        change { operation in
+            guard case .tokenise(var order) = operation.subject else { return }
+            order.card = card
+            operation.subject = .tokenise(order)
+        }
+        changePayment { $0.card = card }
+    }
+
+    /// Changes what the books learn with the next stage.
+    mutating func changePayment(_ body: (inout PaymentInFlight) -> Void) {
         guard var payment else { return }
-        payment.card = card
+        body(&payment)
         change { $0.subject = .payment(payment) }
         books.inFlight = payment
     }
@@ -141,10 +179,11 @@ extension SimulatedReader {
             ] + device.xml
         let xml = PayloadXML.document(PayloadXML.Element("EventInfoResponse", children: fields))
         send(.statusEvent(status, xml: xml), as: .status(operation: operations), &outputs)
+        note(status.sentence, .full)
         if let lines = Screen.lines(status, amount: amountText) { outputs.add(.display(lines)) }
     }
 
-    var amountText: String { payment.map { $0.order.text(minorUnits: $0.order.amountMinor) } ?? "" }
+    var amountText: String { payment.map { $0.order.text(minorUnits: $0.totalMinor) } ?? "" }
 
     mutating func statusDelivered(operation number: Int, _ outputs: inout OutputQueue) {
         guard case .operating(let operation) = state, operation.number == number,
@@ -171,46 +210,13 @@ extension SimulatedReader {
 
     mutating func beatPassed(_ outputs: inout OutputQueue) {
         guard case .operating(let operation) = state, case .beat(let beat) = operation.wait else { return }
-        if configuration.cardholder == .manual, beat.isCardholders {
+        if beat == .code {
+            codeBeatPassed(&outputs)
+        } else if configuration.cardholder == .manual, beat.isCardholders {
             end(.failed(.inputTimeout, "INPUT TIMEOUT", error: "Nobody answered on the reader."), &outputs)
         } else {
             advance(&outputs)
         }
-    }
-
-    /// The cardholder does something. What makes no sense at the moment does nothing.
-    package mutating func press(_ action: CardholderAction) -> [Output] {
-        var outputs = OutputQueue()
-        guard case .operating(let operation) = state, case .beat(let beat) = operation.wait else { return [] }
-        switch (action, beat) {
-        case (.insertCard, .card): present(.chip, &outputs)
-        case (.swipeCard, .card): present(.stripe, &outputs)
-        case (.tapCard, .card): present(.contactless, &outputs)
-        case (.greenKey, .amount), (.greenKey, .pin): passBeat(&outputs)
-        case (.redKey, .card), (.redKey, .reading), (.redKey, .amount), (.redKey, .pin):
-            end(SimulatedReader.cancelledByCardholder, &outputs)
-        case (.removeCard, .reading), (.removeCard, .amount), (.removeCard, .pin):
-            end(.failed(.cardCancelled, "CARD REMOVED", error: "The card was taken out too early."), &outputs)
-        case (.insertCard, _), (.swipeCard, _), (.tapCard, _), (.greenKey, _), (.redKey, _), (.removeCard, _):
-            return []
-        }
-        return outputs.finished()
-    }
-
-    static let cancelledByCardholder = Verdict(.userCancelled, .cancelled, "CANCELLED BY CARDHOLDER")
-
-    private mutating func present(_ entry: TestCard.Entry, _ outputs: inout OutputQueue) {
-        if let payment {
-            let card = TestCard(scheme: card.scheme, entry: payment.needsStripe ? .stripe : entry)
-            take(card)
-            plan(SimulatedReader.steps(after: card, for: payment, configuration))
-        }
-        passBeat(&outputs)
-    }
-
-    private mutating func passBeat(_ outputs: inout OutputQueue) {
-        outputs.add(.stopTimer(.step))
-        advance(&outputs)
     }
 
     // MARK: Challenge
@@ -255,10 +261,5 @@ extension SimulatedReader {
             rest = rest.dropFirst(length)
         }
         return groups.joined(separator: "-")
-    }
-
-    /// A token for a card, 32 hexadecimal digits.
-    mutating func newCardToken() -> String {
-        Hex.text((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) })
     }
 }

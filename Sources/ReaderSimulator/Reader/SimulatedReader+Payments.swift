@@ -18,8 +18,19 @@ extension PaymentInFlight {
 }
 
 extension SimulatedReader {
-    static let hostSteps: [Step] = [.hostConnect, .hostSend, .hostReceive, .hostDisconnect].flatMap { step in
-        [SimulatedReader.status(before: step), step]
+    /// The way to the host and back.
+    var hostSteps: [Step] {
+        switch configuration.hostTraffic {
+        case .connection:
+            [.hostConnect, .hostSend, .hostReceive, .hostDisconnect].flatMap { step in
+                [SimulatedReader.status(before: step), step]
+            }
+        case .post:
+            [
+                .status(.waitingHostMessageRequest, isCancelAllowed: false, .host),
+                .status(.waitingHostMessageResponse, isCancelAllowed: false, .host), .hostPost,
+            ]
+        }
     }
 
     private static func status(before step: Step) -> Step {
@@ -35,34 +46,52 @@ extension SimulatedReader {
 
     /// Looks at what was asked and plans the way to the host.
     mutating func check(_ outputs: inout OutputQueue) {
-        guard let payment else { return }
-        if let refusal = refusal(of: payment) {
+        guard case .operating(let operation) = state else { return }
+        if let refusal = refusal(of: operation.subject) {
             end(refusal, &outputs)
             return
         }
-        guard payment.order.kind.takesCard else {
-            plan(SimulatedReader.hostSteps + [.finish])
-            advance(&outputs)
-            return
+        switch operation.subject {
+        case .payment(let payment) where payment.order.kind.takesCard: planCard(for: payment)
+        case .tokenise: planCard(for: nil)
+        case .payment, .day, .update, .scan: plan(hostSteps + [.finish])
         }
-        let card = TestCard(scheme: card.scheme, entry: payment.needsStripe ? .stripe : entry(for: payment))
-        if configuration.cardholder == .automatic { take(card) }
-        plan(
-            [.status(.waitingForCard, isCancelAllowed: true, .card)]
-                + SimulatedReader.steps(after: card, for: payment, configuration))
         advance(&outputs)
     }
 
-    /// The panel's approval without a signature needs a card that asks for none.
-    private func entry(for payment: PaymentInFlight) -> TestCard.Entry {
-        payment.choice == .approved && card.entry == .stripe ? .chip : card.entry
+    private mutating func planCard(for payment: PaymentInFlight?) {
+        guard !faults.cardLeftInSlot else {
+            plan([.status(.waitingForCardRemoval, isCancelAllowed: true, .removal), .slotCleared])
+            return
+        }
+        var steps: [Step] = []
+        if payment?.order.kind == .sale, configuration.tip != .notAsked {
+            steps.append(.status(.tipInput, isCancelAllowed: true, .tip))
+            if configuration.cardholder == .automatic { add(configuration.tip) }
+        }
+        steps.append(.status(.waitingForCard, isCancelAllowed: true, .card))
+        // A cardholder by hand chooses what follows the last status.
+        if configuration.cardholder == .automatic { steps += presented(automaticCard(for: payment)) }
+        plan(steps)
+    }
+
+    private func automaticCard(for payment: PaymentInFlight?) -> TestCard {
+        if payment?.needsStripe == true { return card.read(by: .stripe) }
+        // The panel's approval without a signature needs a card that asks for none.
+        return payment?.choice == .approved && card.asksForSignature ? TestCard(scheme: card.scheme) : card
+    }
+
+    private func refusal(of subject: Subject) -> Verdict? {
+        let payment: PaymentInFlight?
+        if case .payment(let inFlight) = subject { payment = inFlight } else { payment = nil }
+        if configuration.isBatteryTooLow || payment?.choice == .batteryTooLow {
+            return .failed(.batteryTooLow, "BATTERY TOO LOW", error: "The reader's battery is too low for this.")
+        }
+        return payment.flatMap(refusal)
     }
 
     private func refusal(of payment: PaymentInFlight) -> Verdict? {
         let order = payment.order
-        if payment.choice == .batteryTooLow {
-            return .failed(.batteryTooLow, "BATTERY TOO LOW", error: "The reader's battery is too low for a payment.")
-        }
         guard order.amountMinor > 0 else {
             return .failed(.requestInvalid, "INVALID AMOUNT", error: "The amount is zero.")
         }
@@ -74,28 +103,80 @@ extension SimulatedReader {
         return nil
     }
 
-    /// What follows once the card is there.
-    static func steps(after card: TestCard, for payment: PaymentInFlight, _ configuration: Configuration) -> [Step] {
-        var steps: [Step] = []
-        if card.entry != .contactless {
-            steps = [
-                .status(.cardInserted, isCancelAllowed: true, .reading),
-                .status(.applicationSelection, isCancelAllowed: true, .amount),
-            ]
+    /// What follows once the card of a payment is there.
+    mutating func steps(after card: TestCard, for payment: PaymentInFlight) -> [Step] {
+        var steps = stepsOfReading(card)
+        if payment.isCancelledByCardholder { return steps + [.end(SimulatedReader.cancelledByCardholder)] }
+        if card.asksForPIN {
+            steps.append(.status(.pinInput, isCancelAllowed: false, .pin))
+            steps += stepsAfterPIN()
         }
-        if payment.isCancelledByCardholder { return steps + [.end(cancelledByCardholder)] }
-        if card.verification == .pin { steps.append(.status(.pinInput, isCancelAllowed: false, .pin)) }
-        if payment.choice == .linkLost {
+        if payment.choice == .linkLost, configuration.hostTraffic == .connection {
             return steps + hostSteps.prefix { $0 != .status(.waitingHostReceive, isCancelAllowed: false, .host) }
                 + [.loseLink]
         }
         steps += hostSteps
         if let fault = payment.linkFault { return steps + [.fault(fault)] }
-        if card.verification == .signature { steps.append(.signature) }
+        if configuration.prompts.contains(.amountDue) { steps.append(.amountDue) }
+        steps.append(.signature)
         if card.entry == .chip, configuration.asksToRemoveCard {
             steps.append(.status(.removeCard, isCancelAllowed: false, .none))
         }
-        return steps + [.finish]
+        return steps + stepsOfReceipts + [.finish]
+    }
+
+    private func stepsOfReading(_ card: TestCard) -> [Step] {
+        var prompts: [Status] = []
+        switch card.entry {
+        case .contactless: break
+        case .typed: prompts.append(.manualCardInput)
+        case .chip, .stripe: prompts.append(.applicationSelection)
+        }
+        let optional: [(Configuration.Prompt, Status)] = [
+            (.applicationConfirmation, .applicationConfirmation), (.amountValidation, .amountValidation),
+            (.accountType, .accountTypeSelection), (.paymentCode, .paymentCodeSelection),
+        ]
+        prompts += optional.filter { configuration.prompts.contains($0.0) }.map(\.1)
+        let isRead = card.entry == .chip || card.entry == .stripe
+        return (isRead ? [.status(.cardInserted, isCancelAllowed: true, .reading)] : [])
+            + prompts.map { .status($0, isCancelAllowed: true, .amount) }
+    }
+
+    private mutating func stepsAfterPIN() -> [Step] {
+        if configuration.cardholder == .automatic {
+            if faults.cardPulledAtPIN {
+                faults.cardPulledAtPIN = false
+                return [.pullCard]
+            }
+            if faults.pinBypassed {
+                faults.pinBypassed = false
+                return [.bypassPIN]
+            }
+        }
+        guard configuration.prompts.contains(.pinCompleted) else { return [] }
+        return [.status(.pinInputCompleted, isCancelAllowed: false, .none)]
+    }
+
+    private var stepsOfReceipts: [Step] {
+        var statuses: [Status] = []
+        if configuration.prompts.contains(.customerReceipt) { statuses.append(.waitingCustomerReceipt) }
+        if configuration.prompts.contains(.printing) {
+            statuses += [.printingMerchantReceipt, .printingCustomerReceipt]
+        }
+        return statuses.map { .status($0, isCancelAllowed: false, .none) }
+    }
+
+    /// Tells till and cardholder that a part is still due.
+    mutating func planAmountDue(_ outputs: inout OutputQueue) {
+        guard case .operating(let operation) = state else { return }
+        if operation.hostReply?.result == .partlyApproved {
+            plan(
+                [
+                    .status(.partialApproval, isCancelAllowed: false, .none),
+                    .status(.amountDueValidation, isCancelAllowed: false, .none),
+                ] + Array(operation.steps))
+        }
+        advance(&outputs)
     }
 
     // MARK: Signature
@@ -103,7 +184,7 @@ extension SimulatedReader {
     mutating func planSignature(_ outputs: inout OutputQueue) {
         guard case .operating(let operation) = state else { return }
         // After a decline there is nothing to sign for.
-        if operation.hostReply?.isApproval == true {
+        if operation.hostReply?.isApproval == true, presentedCard?.asksForSignature == true {
             enter(.awaitingSignature, &outputs)
             plan(
                 [.status(.waitingSignature, isCancelAllowed: false, .none), .signatureRequest]
@@ -114,13 +195,21 @@ extension SimulatedReader {
 
     mutating func askForSignature(_ outputs: inout OutputQueue) {
         guard case .operating(let operation) = state, let reply = operation.hostReply, let payment else { return }
-        let slip = report(payment, verdict(for: payment, reply)).result.merchantReceipt
+        let slip = slip(payment, reply)
         let seconds = configuration.signatureSeconds
         let xml = PayloadXML.document(
             PayloadXML.Element("SignatureRequiredRequest", children: [.init("timeout", text: "\(seconds)")]))
         send(.request(.signature(receipt: Array(slip.utf8), xml: xml)), &outputs)
         // The till's own timer ends a signature that nobody judges; this one is for a till that is gone.
         awaitAnswer(.signatureAnswer, seconds: seconds + SimulatedReader.signatureGrace, &outputs)
+    }
+
+    private func slip(_ payment: PaymentInFlight, _ reply: HostReply) -> String {
+        switch configuration.signatureForm {
+        case .receipt: report(payment, verdict(for: payment, reply)).result.merchantReceipt
+        case .address: "https://\(configuration.hostName)/signatures/\(payment.id).png"
+        case .picture: SignaturePicture.base64
+        }
     }
 
     /// Seconds beyond the cashier's.

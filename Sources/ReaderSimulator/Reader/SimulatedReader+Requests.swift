@@ -64,7 +64,8 @@ extension SimulatedReader {
         let size = configuration.effectiveBufferSize
         let body = InitResponse.Body(
             bufferSize: UInt16(size), serialNumber: books.serialNumber, publicKeyVersion: 1, emvParameterVersion: 2,
-            generalParameterVersion: 3, manufacturerCode: 0, modelCode: 1, applicationName: Array("HPEFT".utf8),
+            generalParameterVersion: 3, manufacturerCode: 0,
+            modelCode: configuration.model == .hiLite ? 1 : 2, applicationName: Array("HPEFT".utf8),
             applicationVersion: 0x0107, xml: initXML)
         let frameSize = min(size, tillsBufferSize(request.xml, &outputs) ?? size)
         send(
@@ -103,20 +104,30 @@ extension SimulatedReader {
         case .ready: break
         }
         clearAcknowledgedResult(&outputs)
-        note(message.command.rawValue)
+        noteRequest(message)
         switch message {
         case .finance(.recover, _): recover(&outputs)
         case .finance(let command, let request): startPayment(command, request, &outputs)
-        case .day(.hostInit): begin(.update, [], &outputs)
+        case .day(.hostInit): begin(.update, [.check], &outputs)
         case .day(let command): begin(.day(command), [], &outputs)
         case .tokenise(let xml): startTokenising(xml, &outputs)
         case .xmlCommand(let xml): answerXML(xml, &outputs)
-        case .setLogLevel: send(.plain(.logLevelSet, .success), &outputs)
+        case .setLogLevel(let level):
+            logLevel = level
+            send(.plain(.logLevelSet, .success), &outputs)
         case .resetLog:
             log = []
             send(.plain(.logWasReset, .success), &outputs)
         case .getLog: sendLog(&outputs)
         case .answer, .hostData, .challengeAnswer, .idle, .initialise: break
+        }
+    }
+
+    /// What concerns the log alone is not written into it: a log that was emptied stays empty.
+    private mutating func noteRequest(_ message: POSMessage) {
+        switch message {
+        case .setLogLevel, .resetLog, .getLog: break
+        default: note(message.command.rawValue)
         }
     }
 
@@ -153,13 +164,11 @@ extension SimulatedReader {
         }
         switch root.name {
         case "enableScanner":
-            let status = Status.scannerIsNotSupported
-            let fields: [PayloadXML.Element] = [.init("StatusMessage", text: status.sentence)] + device.xml
-            let answer = PayloadXML.document(PayloadXML.Element("enableScannerResponse", children: fields))
-            send(.xmlAnswered(status, xml: answer), &outputs)
+            startScanning(root, &outputs)
         case "getReport" where root.value(of: "name") == "EMVConfiguration":
+            let report = EMVReport(serialNumber: books.serialNumber, currencies: configuration.currencies).text
             let fields: [PayloadXML.Element] =
-                [.init("StatusMessage", text: "Success"), .init("Data", text: emvReport)] + device.xml
+                [.init("StatusMessage", text: "Success"), .init("Data", text: report)] + device.xml
             let answer = PayloadXML.document(PayloadXML.Element("getReportResponse", children: fields))
             send(.xmlAnswered(.success, xml: answer), &outputs)
         default:
@@ -167,17 +176,14 @@ extension SimulatedReader {
         }
     }
 
-    private var emvReport: String {
-        let lines = TestCard.Scheme.allCases.map { "AID \($0.applicationID) \($0.rawValue) contact contactless" }
-        return (["EMV CONFIGURATION", "SIMULATED READER \(books.serialNumber)"] + lines).joined(separator: "\n")
-    }
-
     // MARK: Log
 
     /// How many lines the log holds.
     private static let logLinesMax = 200
 
-    mutating func note(_ line: String) {
+    /// Writes a line, where the level that the till has set takes it.
+    mutating func note(_ line: String, _ level: POSMessage.LogLevel = .info) {
+        guard level.rawValue <= logLevel.rawValue else { return }
         log.append("\(now()) \(line)")
         if log.count > SimulatedReader.logLinesMax { log.removeFirst(log.count - SimulatedReader.logLinesMax) }
     }
@@ -192,8 +198,10 @@ extension SimulatedReader {
 
     var device: DeviceState {
         var device = DeviceState(serialNumber: books.serialNumber)
-        device.bluetoothName = configuration.bluetoothName
+        device.bluetoothName = configuration.model == .hiLite ? configuration.bluetoothName : ""
         device.batteryPercent = configuration.batteryPercent
+        device.isCharging = configuration.isCharging
+        device.hasExternalPower = configuration.hasExternalPower
         return device
     }
 }

@@ -15,6 +15,8 @@ extension SimulatedReader {
             }
         case .tokenise:
             end(Verdict(.success, .authorised, "CARD TOKENIZED"), &outputs)
+        case .scan:
+            end(Verdict(.success, .processed, Status.success.sentence), &outputs)
         case .day, .update:
             let isAnswered = operation.hostReply?.isApproval == true
             end(isAnswered ? Verdict(.success, .processed, "PROCESSED") : SimulatedReader.hostTimedOut, &outputs)
@@ -35,7 +37,7 @@ extension SimulatedReader {
         let lost = Verdict.failed(
             .responsePaymentTimeout, "RESPONSE TIMEOUT", error: "The bank's answer did not arrive.")
         let result = report(payment, lost).result
-        note(lost.message)
+        note(lost.message, .error)
         outputs.add(.display(Screen.lines(lost, amount: amountText, card: payment.card)))
         state = .ready
         send(.financeFinished(result.response(payment.order.kind.answer, isRecovered: false)), &outputs)
@@ -49,7 +51,7 @@ extension SimulatedReader {
         guard case .operating(let operation) = state else { return }
         outputs.add(.stopTimer(.step))
         absorb(link.expectMessage(within: nil), &outputs)
-        note(verdict.message)
+        note(verdict.message, verdict.outcome == .failed ? .error : .info)
         let amount = amountText
         state = .ready
         switch operation.subject {
@@ -57,8 +59,11 @@ extension SimulatedReader {
             conclude(payment, verdict, &outputs)
             sendPending(payment.order.kind.answer, isRecovered: false, &outputs)
             outputs.add(.display(Screen.lines(verdict, amount: amount, card: payment.card)))
-        case .tokenise(let reference):
-            sendToken(reference, verdict, &outputs)
+        case .tokenise(let order):
+            sendToken(order, verdict, &outputs)
+            outputs.add(.display(Screen.idle))
+        case .scan:
+            sendScannerOff(verdict.status, &outputs)
             outputs.add(.display(Screen.idle))
         case .day(let command):
             endDay(command, verdict, &outputs)
@@ -97,15 +102,16 @@ extension SimulatedReader {
             xml: SimulatedReader.document("FinancialTransactionResponse", fields, device))
     }
 
-    private mutating func sendToken(_ reference: String, _ verdict: Verdict, _ outputs: inout OutputQueue) {
+    private mutating func sendToken(_ order: TokenOrder, _ verdict: Verdict, _ outputs: inout OutputQueue) {
         var fields: [(FinanceDetails.Field, String)] = [
             (.statusMessage, verdict.message), (.transactionType, "TOKENIZE_CARD"),
             (.financialStatus, verdict.word), (.eftTimestamp, now()), (.errorMessage, verdict.error),
-            (.customerReference, reference), (.recoveredTransaction, "false"),
+            (.customerReference, order.reference), (.recoveredTransaction, "false"),
         ]
-        if verdict.outcome == .authorised {
+        if verdict.outcome == .authorised, let card = order.card {
             fields += [
-                (.cardToken, newCardToken()), (.cardTokenizationGUID, newGUID()), (.cardEntryType, card.entry.rawValue),
+                (.cardToken, card.token(terminal: books.serialNumber)), (.cardTokenizationGUID, newGUID()),
+                (.cardEntryType, card.entry.rawValue),
                 (.cardSchemeName, card.scheme.rawValue), (.maskedCardNumber, card.maskedNumber),
                 (.expiryDate, card.expiry),
             ]
@@ -130,7 +136,7 @@ extension SimulatedReader {
         case .abandoned: return SimulatedReader.hostTimedOut
         case .partlyApproved:
             verdict = Verdict(.success, .partiallyApproved, "PARTIAL APPROVAL")
-            verdict.dueMinor = payment.order.amountMinor - min(payment.order.amountMinor, reply.authorisedMinor)
+            verdict.dueMinor = payment.totalMinor - min(payment.totalMinor, reply.authorisedMinor)
         case .approved:
             verdict = Verdict(.success, .authorised, Self.approval(payment.order.kind, reply.authorisationCode))
         }
@@ -156,7 +162,10 @@ extension SimulatedReader {
     /// Puts the result into the books, where it waits for the till.
     mutating func conclude(_ payment: PaymentInFlight, _ verdict: Verdict, _ outputs: inout OutputQueue) {
         var report = report(payment, verdict)
-        if payment.order.tokenisesCard, report.isApproved { report.cardToken = newCardToken() }
+        if payment.order.tokenisesCard, report.isApproved, let card = payment.card {
+            report.cardToken = card.token(terminal: books.serialNumber)
+            report.tokenizationGUID = newGUID()
+        }
         books.inFlight = nil
         books.pending = report.result
         books.record(
@@ -168,8 +177,11 @@ extension SimulatedReader {
 
     private mutating func sendPending(_ command: Command, isRecovered: Bool, _ outputs: inout OutputQueue) {
         guard let pending = books.pending else { return }
-        let message = ReaderMessage.financeFinished(pending.response(command, isRecovered: isRecovered))
-        send(message, as: .result(id: pending.id), &outputs)
+        let isRestarting = faults.restartsAfterPayment && !isRecovered
+        faults.restartsAfterPayment = faults.restartsAfterPayment && !isRestarting
+        let message = ReaderMessage.financeFinished(
+            pending.response(command, isRecovered: isRecovered, isRestarting: isRestarting))
+        send(message, as: .result(id: pending.id, isRestarting: isRestarting), &outputs)
         if faults.answersTwice {
             faults.answersTwice = false
             send(message, &outputs)
@@ -224,7 +236,7 @@ extension SimulatedReader {
             return SimulatedReader.signatureRejected
         case .sentToHost:
             let reply = books.host.settle(payment, terminal: books.serialNumber)
-            if reply.isApproval, payment.card?.verification == .signature {
+            if reply.isApproval, payment.card?.asksForSignature == true {
                 // Nobody judged the signature, so nobody may be charged.
                 books.host.reverse(payment.id)
                 return SimulatedReader.signatureRejected

@@ -19,6 +19,8 @@ package struct SimulatedReader: Sendable {
         case step
         /// Until the reader drops the link.
         case drop
+        /// Until the reader is back from a restart.
+        case restart
     }
 
     package enum Output: Equatable, Sendable {
@@ -49,8 +51,10 @@ package struct SimulatedReader: Sendable {
     /// Wins over the amount of the next payment, once.
     package var nextPayment: NextPayment?
     package var faults = Faults()
-    /// What the automatic cardholder holds.
+    /// What the cardholder holds.
     package var card = TestCard()
+    /// Codes that lie before the scanner; each is read once, as soon as the scanner is on.
+    package var barcodes: [String] = []
     /// What the reader and its test host must not forget.
     package internal(set) var books: ReaderBooks
 
@@ -66,6 +70,11 @@ package struct SimulatedReader: Sendable {
     /// A result that was acknowledged and stays until the till's next request.
     var acknowledgedResult: String?
     var log: [String] = []
+    var logLevel = POSMessage.LogLevel.info
+    /// The till has been told of a restart, which follows once the link is gone.
+    var isRestartDue = false
+    /// Whether the reader is away: it restarts and takes no link.
+    package internal(set) var isRestarting = false
 
     /// - Parameters:
     ///   - now: the time of day as `yyyyMMddHHmmss`, 14 digits.
@@ -94,7 +103,7 @@ package struct SimulatedReader: Sendable {
 
     /// Takes bytes as they arrive, cut anywhere.
     package mutating func receive(_ bytes: [UInt8]) -> [Output] {
-        guard state != .deaf else { return [] }
+        guard state != .deaf, !isRestarting else { return [] }
         var outputs = OutputQueue()
         absorb(link.receive(bytes), &outputs)
         return outputs.finished()
@@ -106,6 +115,10 @@ package struct SimulatedReader: Sendable {
         case .link(let timer): absorb(link.timerFired(timer), &outputs)
         case .step: beatPassed(&outputs)
         case .drop: dropLink(&outputs)
+        case .restart:
+            isRestarting = false
+            settle(&outputs)
+            outputs.add(.display(Screen.idle))
         }
         return outputs.finished()
     }
@@ -123,7 +136,14 @@ package struct SimulatedReader: Sendable {
         undelivered = []
         isMute = false
         acknowledgedResult = nil
-        outputs.add(.display(Screen.idle))
+        if isRestartDue {
+            isRestartDue = false
+            isRestarting = configuration.restartSeconds > 0
+        }
+        if isRestarting {
+            outputs.add(.startTimer(.restart, .seconds(configuration.restartSeconds)))
+        }
+        outputs.add(.display(isRestarting ? Screen.restarting : Screen.idle))
         return outputs.finished()
     }
 
@@ -194,15 +214,25 @@ package struct SimulatedReader: Sendable {
         switch undelivered.removeFirst() {
         case .status(let number):
             statusDelivered(operation: number, &outputs)
-        case .result(let id):
+        case .result(let id, let isRestarting):
             resultDelivered(id, &outputs)
+            if isRestarting { prepareRestart(&outputs) }
         case .initialised(let frameSize):
             adopt(frameSize: frameSize, &outputs)
         case .restart:
-            outputs.add(.startTimer(.drop, SimulatedReader.restartDelay))
+            prepareRestart(&outputs)
+        case .mute:
+            isMute = true
         case .other:
             break
         }
+    }
+
+    /// The till knows: the link is dropped in a moment, or the till closes it before.
+    private mutating func prepareRestart(_ outputs: inout OutputQueue) {
+        isRestartDue = true
+        outputs.add(.startTimer(.drop, SimulatedReader.restartDelay))
+        outputs.add(.display(Screen.restarting))
     }
 
     private mutating func adopt(frameSize: Int, _ outputs: inout OutputQueue) {
