@@ -60,10 +60,31 @@ package struct FrameDecoder: Sendable {
     /// Takes the bytes in and gives back what they complete, in order.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Token] {
         var tokens: [Token] = []
-        for byte in bytes {
-            if let token = take(byte) { tokens.append(token) }
-        }
+        let taken: Void? = bytes.withContiguousStorageIfAvailable { take($0, &tokens) }
+        if taken == nil { Array(bytes).withUnsafeBufferPointer { take($0, &tokens) } }
         return tokens
+    }
+
+    private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, _ tokens: inout [Token]) {
+        var position = bytes.startIndex
+        while position < bytes.endIndex {
+            let run = state == .data(escaped: false) ? takePlainData(bytes[position...]) : 0
+            position += run
+            guard run == 0 else { continue }
+            if let token = take(bytes[position]) { tokens.append(token) }
+            position += 1
+        }
+    }
+
+    /// Takes data up to the next DLE at once, as far as a frame may grow, and gives back how many bytes that were.
+    private mutating func takePlainData(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+        let end = bytes.firstIndex(of: ControlSymbol.dle) ?? bytes.endIndex
+        let run = bytes[..<end].prefix(FrameDecoder.longestFrame - wireLength)
+        let buffer = UnsafeBufferPointer(rebasing: run)
+        data.append(contentsOf: buffer)
+        crc.update(buffer)
+        wireLength += buffer.count
+        return buffer.count
     }
 
     private mutating func take(_ byte: UInt8) -> Token? {
