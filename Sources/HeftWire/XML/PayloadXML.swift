@@ -36,13 +36,18 @@ package enum PayloadXML {
         }
 
         private func append(to bytes: inout [UInt8]) {
-            bytes.append(contentsOf: "<\(name)>".utf8)
+            bytes.append(0x3C)
+            bytes.append(contentsOf: name.utf8)
+            bytes.append(0x3E)
             if children.isEmpty {
                 bytes.append(contentsOf: PayloadXML.escaped(text).utf8)
             } else {
                 for child in children { child.append(to: &bytes) }
             }
-            bytes.append(contentsOf: "</\(name)>".utf8)
+            bytes.append(0x3C)
+            bytes.append(0x2F)
+            bytes.append(contentsOf: name.utf8)
+            bytes.append(0x3E)
         }
     }
 
@@ -59,6 +64,7 @@ package enum PayloadXML {
 
     /// Escapes text for an element. Characters that XML 1.0 cannot carry become U+FFFD.
     package static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: mayNeedEscape) else { return text }
         var escaped = ""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -72,6 +78,11 @@ package enum PayloadXML {
             }
         }
         return escaped
+    }
+
+    /// Whether a byte of UTF-8 is one to escape, or begins a character that XML may not carry.
+    private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x26 || byte == 0x3C || byte == 0x3E || byte == 0xEF
     }
 
     /// Parses a whole document.
@@ -142,11 +153,18 @@ package enum PayloadXML {
     }
 
     private static func trimmed(_ text: String) -> String {
-        let isSpace: (Unicode.Scalar) -> Bool = { [" ", "\t", "\n", "\r"].contains($0) }
-        var scalars = text.unicodeScalars[...]
-        while let first = scalars.first, isSpace(first) { scalars = scalars.dropFirst() }
-        while let last = scalars.last, isSpace(last) { scalars = scalars.dropLast() }
-        return String(scalars)
+        guard let first = text.utf8.first, let last = text.utf8.last, isSpace(first) || isSpace(last) else {
+            return text
+        }
+        var bytes = text.utf8[...]
+        while let first = bytes.first, isSpace(first) { bytes = bytes.dropFirst() }
+        while let last = bytes.last, isSpace(last) { bytes = bytes.dropLast() }
+        // White space is ASCII, so the ends stand between characters.
+        return String(Substring(bytes))
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
     /// Escapes every `&` that begins no entity, as clients that do not escape send it.
