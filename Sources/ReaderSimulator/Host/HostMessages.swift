@@ -178,9 +178,16 @@ enum HTTPText {
 
     /// Nil where no empty line ends the head.
     static func split(_ bytes: [UInt8]) -> (firstLine: String, body: [UInt8])? {
-        guard let end = bytes.firstRange(of: emptyLine) else { return nil }
-        let line = bytes[..<end.lowerBound].prefix { $0 != 0x0D }
-        return (String(decoding: line, as: UTF8.self), Array(bytes[end.upperBound...]))
+        var start = bytes.startIndex
+        while let end = bytes[start...].firstIndex(of: emptyLine[0]) {
+            guard bytes[end...].starts(with: emptyLine) else {
+                start = end + 1
+                continue
+            }
+            let line = bytes[..<end].prefix { $0 != emptyLine[0] }
+            return (String(decoding: line, as: UTF8.self), Array(bytes[(end + emptyLine.count)...]))
+        }
+        return nil
     }
 }
 

@@ -173,14 +173,32 @@ extension SimulatedReader {
             return
         }
         change { $0.wait = .delivery(isCancelAllowed: isCancelAllowed, beat) }
-        let fields: [PayloadXML.Element] =
-            [
-                .init("StatusMessage", text: status.sentence), .init("CancelAllowed", text: "\(isCancelAllowed)"),
-            ] + device.xml
-        let xml = PayloadXML.document(PayloadXML.Element("EventInfoResponse", children: fields))
+        let xml = eventInfo(status, isCancelAllowed: isCancelAllowed)
         send(.statusEvent(status, xml: xml), as: .status(operation: operations), &outputs)
         note(status.sentence, .full)
         if let lines = Screen.lines(status, amount: amountText) { outputs.add(.display(lines)) }
+    }
+
+    private mutating func eventInfo(_ status: Status, isCancelAllowed: Bool) -> [UInt8] {
+        let root = "EventInfoResponse"
+        let fields: [PayloadXML.Element] = [
+            .init("StatusMessage", text: status.sentence), .init("CancelAllowed", text: "\(isCancelAllowed)"),
+        ]
+        var xml = PayloadXML.declaration
+        xml.append(contentsOf: "<\(root)>".utf8)
+        for field in fields { xml.append(contentsOf: field.bytes) }
+        xml.append(contentsOf: deviceXML())
+        xml.append(contentsOf: "</\(root)>".utf8)
+        return xml
+    }
+
+    /// The elements of the device, made anew only where they changed: every event has them.
+    private mutating func deviceXML() -> [UInt8] {
+        let device = device
+        if let made = deviceElements, made.of == device { return made.bytes }
+        let bytes = device.xml.flatMap(\.bytes)
+        deviceElements = (of: device, bytes: bytes)
+        return bytes
     }
 
     var amountText: String { payment.map { $0.order.text(minorUnits: $0.totalMinor) } ?? "" }

@@ -70,6 +70,8 @@ package struct SimulatedReader: Sendable {
     /// A result that was acknowledged and stays until the till's next request.
     var acknowledgedResult: String?
     var log: [String] = []
+    /// The device's elements as they were last sent.
+    var deviceElements: (of: DeviceState, bytes: [UInt8])?
     var logLevel = POSMessage.LogLevel.info
     /// The till has been told of a restart, which follows once the link is gone.
     var isRestartDue = false
