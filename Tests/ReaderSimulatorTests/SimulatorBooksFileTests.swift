@@ -65,6 +65,26 @@ import Testing
         #expect(information.st_mode & 0o777 == 0o600)
     }
 
+    @Test("books without tips, rules and balances are read") func earlierBooks() throws {
+        let folder = try Folder()
+        let file = SimulatorBooksFile(path: folder.path + "/simulator.json")
+        put(
+            """
+            {"version":1,"serialNumber":"000012348421","paymentNumber":1,"batch":1,"payments":[],
+            "host":{"transactions":[],"decisions":0},
+            "inFlight":{"order":{"kind":"sale","amountMinor":1250,"currency":826,"originalID":"",
+            "customerReference":"","budgetNumber":"","tokenisesCard":false,"merchantID":"","terminalID":""},
+            "id":"A","number":1,"startedAt":"20261004143205","batch":1,
+            "card":{"scheme":"VISA","entry":"ICC"},"stage":"started"}}
+            """, at: file.path)
+        let books = try #require(try file.load())
+        #expect(books.inFlight?.card == TestCard())
+        #expect(books.inFlight?.gratuity == nil)
+        var bench = try Bench(books: books)
+        try bench.connect()
+        #expect(try bench.recover()?.1.outcome == .cancelled)
+    }
+
     @Test(
         "a damaged file is an error and stays as it is",
         arguments: ["", "{", "[]", "{\"version\":1}", "{\"version\":\"1\"}"])
