@@ -49,30 +49,28 @@ package struct FrameEncoder: Equatable, Sendable {
         frame.reserveCapacity(min(maximumFrameSize, (data.count - position) * 2 + FrameEncoder.overhead))
         frame.append(ControlSymbol.dle)
         frame.append(ControlSymbol.stx.rawValue)
-        var crc = CRC16()
         var left = room
-        while position < data.count {
-            let byte = data[position]
-            if byte == ControlSymbol.dle {
+        while position < data.count, left > 0 {
+            guard data[position] != ControlSymbol.dle else {
                 guard left >= 2 else { break }
-                frame.append(byte)
-                crc.update(byte)
-                left -= 1
-            } else if left == 0 {
-                break
+                frame.append(ControlSymbol.dle)
+                frame.append(ControlSymbol.dle)
+                left -= 2
+                position += 1
+                continue
             }
-            frame.append(byte)
-            crc.update(byte)
-            left -= 1
-            position += 1
+            let stretch = data[position..<min(data.count, position + left)]
+            let plain = stretch[..<(stretch.firstIndex(of: ControlSymbol.dle) ?? stretch.endIndex)]
+            frame.append(contentsOf: plain)
+            left -= plain.count
+            position += plain.count
         }
         let end: ControlSymbol = position < data.count ? .etb : .etx
-        for byte in [ControlSymbol.dle, end.rawValue] {
-            frame.append(byte)
-            crc.update(byte)
-        }
-        frame.append(UInt8(crc.value >> 8))
-        frame.append(UInt8(truncatingIfNeeded: crc.value))
+        frame.append(ControlSymbol.dle)
+        frame.append(end.rawValue)
+        let crc = CRC16.checksum(frame.dropFirst(2))
+        frame.append(UInt8(crc >> 8))
+        frame.append(UInt8(truncatingIfNeeded: crc))
         return frame
     }
 }
