@@ -28,6 +28,9 @@ let package = Package(
                 "HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator", "Terminal", "TillCore",
                 "TillJournal", "TillUI",
             ]),
+        .executableTarget(
+            name: "till-bench", dependencies: ["HeftWire", "Money", "ReaderSimulator", "TillJournal"]),
+
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "EndToEnd", dependencies: ["Money", "PtyHarness", "till"]),
         .testTarget(name: "FullScreenTests", dependencies: ["PtyHarness", "till"]),
