@@ -5,9 +5,15 @@ extension ReaderSession {
         if case .enableScanner = operation { inFlight.isCancelAllowed = true }
         if operation.clearsPendingPromise { isResultPending = false }
         state = .operating(inFlight)
-        let seconds = operation.isService ? ReaderSession.serviceSeconds : ReaderSession.operationSeconds
-        absorb(link.expectMessage(within: seconds), &outputs)
+        absorb(link.expectMessage(within: ReaderSession.seconds(of: operation)), &outputs)
         send(operation.message, &outputs)
+    }
+
+    /// Seconds to wait for the next message of an operation. A scanner is silent for as long as it was told to be.
+    private static func seconds(of operation: ReaderOperation) -> Int {
+        if operation.isService { return serviceSeconds }
+        guard case .enableScanner(let mode) = operation else { return operationSeconds }
+        return max(operationSeconds, Int(mode.timeoutSeconds) + initSeconds)
     }
 
     /// Messages are acknowledged in the order in which they were sent.
