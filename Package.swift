@@ -15,7 +15,7 @@ let package = Package(
         .target(name: "Money"),
         .target(name: "HeftWire", dependencies: ["CCrypto", "CLibXML2", "Money"]),
         .target(name: "HeftTransport"),
-        .target(name: "HeftKit", dependencies: ["HeftTransport", "HeftWire"]),
+        .target(name: "HeftKit", dependencies: ["HeftTransport", "HeftWire", "Money"]),
         .target(name: "ReaderSimulator", dependencies: ["HeftTransport", "HeftWire", "Money"]),
         .target(name: "TillJournal", dependencies: ["CSQLite", "Money"]),
         .target(name: "Receipts", dependencies: ["CLibXML2"]),

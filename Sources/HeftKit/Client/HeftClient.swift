@@ -1,5 +1,3 @@
-import HeftWire
-
 // The keys of `HeftClient.mpedInfo`. Source: reference, mpedInfo dictionary keys.
 
 /// The reader's serial number, 12 digits.
@@ -32,6 +30,13 @@ public protocol HeftClient: AnyObject, Sendable {
     /// Whether the reader holds the result of an earlier operation. Fetch it before anything else: a new operation may
     /// discard it. False from the next operation on.
     var isTransactionResultPending: Bool { get }
+    /// The secret that the connection was made with, as it was given. Show and log it nowhere.
+    var sharedSecret: String { get }
+
+    /// Starts an operation: the one door that all the methods below are covers of.
+    ///
+    /// - Throws: ``HeftError``; nothing was sent then.
+    func start(_ operation: HeftOperation) throws(HeftError)
 
     /// Takes a payment; `responseFinanceStatus(_:)` brings the result.
     ///
@@ -46,6 +51,12 @@ public protocol HeftClient: AnyObject, Sendable {
     ///
     /// - Parameter options: nil for none. A reference of more than 25 characters refuses the sale.
     func sale(withAmount amount: Int, currency: String, cardholder: Bool, options: SaleOptions?) -> Bool
+    /// Takes a payment and gives a token for the card, in one; `CardToken` of the result has it.
+    func saleAndTokenize(withAmount amount: Int, currency: String) -> Bool
+    /// Takes a payment and gives a token for the card, with a reference or other accounts beside it.
+    ///
+    /// - Parameter options: nil for none. A reference of more than 25 characters refuses the sale.
+    func saleAndTokenize(withAmount amount: Int, currency: String, options: SaleOptions?) -> Bool
     /// Voids a sale of the same day, without a card.
     ///
     /// - Parameters:
@@ -90,59 +101,125 @@ public protocol HeftClient: AnyObject, Sendable {
     ///
     /// One such update runs by itself on each connection that meets a wrong shared secret.
     func financeInit() -> Bool
+
+    /// Sets how much the reader writes into its log; `responseStatus(_:)` brings its answer.
+    ///
+    /// - Returns: false also for a level that is none of the five.
+    func logSetLevel(_ level: eLogLevel) -> Bool
+    /// Fetches the reader's log; `responseLogInfo(_:)` brings it.
+    func logGetInfo() -> Bool
+    /// Clears the reader's log; `responseStatus(_:)` brings its answer.
+    func logReset() -> Bool
+    /// Fetches the reader's EMV configuration; `responseEMVReport(_:)` brings it.
+    func getEMVConfiguration() -> Bool
+
+    /// Scans bar codes, one after the other, while the button is pressed. For HiPro readers: false on a Bluetooth one.
+    ///
+    /// `responseScannerEvent(_:)` brings each code, `responseScannerDisabled(_:)` the end.
+    func enableScanner() -> Bool
+    /// Scans bar codes.
+    ///
+    /// - Parameter multiScan: false ends it with the first code.
+    func enableScanner(withMultiScan multiScan: Bool) -> Bool
+    /// Scans bar codes.
+    ///
+    /// - Parameter buttonMode: true scans while the button is pressed, false at once.
+    func enableScanner(withMultiScan multiScan: Bool, buttonMode: Bool) -> Bool
+    /// Scans bar codes.
+    ///
+    /// - Parameter timeoutSeconds: 1…65,535 seconds without a code end it; 0 for the usual 60; others are refused.
+    func enableScanner(withMultiScan multiScan: Bool, buttonMode: Bool, timeoutSeconds: Int) -> Bool
+    /// Ends scanning; does nothing where the scanner is not on. Another operation is not touched.
+    func disableScanner()
 }
 
 extension ReaderConnection: HeftClient {
     package var mpedInfo: [String: String] { readerParticulars?.dictionary ?? [:] }
     package var isTransactionResultPending: Bool { isResultPending }
 
-    package func sale(withAmount amount: Int, currency: String, cardholder: Bool) -> Bool {
-        sale(withAmount: amount, currency: currency, cardholder: cardholder, options: nil)
+    package func start(_ operation: HeftOperation) throws(HeftError) {
+        if case .enableScanner = operation, device.accessory == .bluetooth {
+            throw .invalidArgument("A Bluetooth reader has no scanner.")
+        }
+        try start(operation.checked())
     }
 
-    package func sale(withAmount amount: Int, currency: String, cardholder: Bool, options: SaleOptions?) -> Bool {
-        accepts { () throws(HeftError) in try .sale(amount, currency, options?.financeOptions) }
+    package func acceptSignature(_ flag: Bool) { answerSignature(isAccepted: flag) }
+    package func cancel() { requestCancel() }
+    package func disableScanner() { stopScanner() }
+}
+
+// The covers of `start(_:)`: whether it was accepted and sent.
+extension HeftClient {
+    public func sale(withAmount amount: Int, currency: String, cardholder: Bool) -> Bool {
+        accepts(.sale(amount: amount, currency: currency))
     }
 
-    package func saleReversal(
+    public func sale(withAmount amount: Int, currency: String, cardholder: Bool, options: SaleOptions?) -> Bool {
+        accepts(.sale(amount: amount, currency: currency, options: options.orNone))
+    }
+
+    public func saleAndTokenize(withAmount amount: Int, currency: String) -> Bool {
+        accepts(.saleAndTokenize(amount: amount, currency: currency))
+    }
+
+    public func saleAndTokenize(withAmount amount: Int, currency: String, options: SaleOptions?) -> Bool {
+        accepts(.saleAndTokenize(amount: amount, currency: currency, options: options.orNone))
+    }
+
+    public func saleReversal(
         withAmount amount: Int, currency: String, transactionId: String, options: Options?
     ) -> Bool {
-        accepts { () throws(HeftError) in
-            try .payment(.saleReversal, amount, currency, transactionId, options?.financeOptions)
-        }
+        accepts(
+            .saleReversal(
+                amount: amount, currency: currency, transactionId: transactionId, options: options.orNone))
     }
 
-    package func refund(withAmount amount: Int, currency: String, transaction: String) -> Bool {
-        refund(withAmount: amount, currency: currency, transaction: transaction, options: nil)
+    public func refund(withAmount amount: Int, currency: String, transaction: String) -> Bool {
+        accepts(.refund(amount: amount, currency: currency, transaction: transaction))
     }
 
-    package func refund(
+    public func refund(
         withAmount amount: Int, currency: String, transaction: String, options: MerchantAuthOptions?
     ) -> Bool {
-        accepts { () throws(HeftError) in
-            try .payment(.refund, amount, currency, transaction, options?.financeOptions)
-        }
+        accepts(
+            .refund(amount: amount, currency: currency, transaction: transaction, options: options.orNone))
     }
 
-    package func refundReversal(
+    public func refundReversal(
         withAmount amount: Int, currency: String, transactionId: String, options: Options?
     ) -> Bool {
-        accepts { () throws(HeftError) in
-            try .payment(.refundReversal, amount, currency, transactionId, options?.financeOptions)
-        }
+        accepts(
+            .refundReversal(
+                amount: amount, currency: currency, transactionId: transactionId, options: options.orNone))
     }
 
-    package func tokenizeCard() -> Bool { accepts { .tokenise(customerReference: "") } }
-    package func acceptSignature(_ flag: Bool) { answerSignature(isAccepted: flag) }
-    package func retrievePendingTransaction() -> Bool { accepts { .recoverPendingResult } }
-    package func cancel() { requestCancel() }
-    package func financeStartOfDay() -> Bool { accepts { .startOfDay } }
-    package func financeEndOfDay() -> Bool { accepts { .endOfDay } }
-    package func financeInit() -> Bool { accepts { .update } }
+    public func tokenizeCard() -> Bool { accepts(.tokenizeCard()) }
+    public func retrievePendingTransaction() -> Bool { accepts(.retrievePendingTransaction) }
+    public func financeStartOfDay() -> Bool { accepts(.financeStartOfDay) }
+    public func financeEndOfDay() -> Bool { accepts(.financeEndOfDay) }
+    public func financeInit() -> Bool { accepts(.financeInit) }
+    public func logSetLevel(_ level: eLogLevel) -> Bool { accepts(.logSetLevel(level)) }
+    public func logGetInfo() -> Bool { accepts(.logGetInfo) }
+    public func logReset() -> Bool { accepts(.logReset) }
+    public func getEMVConfiguration() -> Bool { accepts(.getEMVConfiguration) }
+    public func enableScanner() -> Bool { accepts(.enableScanner()) }
 
-    private func accepts(_ operation: () throws(HeftError) -> ReaderOperation) -> Bool {
+    public func enableScanner(withMultiScan multiScan: Bool) -> Bool {
+        accepts(.enableScanner(multiScan: multiScan))
+    }
+
+    public func enableScanner(withMultiScan multiScan: Bool, buttonMode: Bool) -> Bool {
+        accepts(.enableScanner(multiScan: multiScan, buttonMode: buttonMode))
+    }
+
+    public func enableScanner(withMultiScan multiScan: Bool, buttonMode: Bool, timeoutSeconds: Int) -> Bool {
+        accepts(.enableScanner(multiScan: multiScan, buttonMode: buttonMode, timeoutSeconds: timeoutSeconds))
+    }
+
+    private func accepts(_ operation: HeftOperation) -> Bool {
         do throws(HeftError) {
-            try start(operation())
+            try start(operation)
             return true
         } catch {
             return false
@@ -150,35 +227,14 @@ extension ReaderConnection: HeftClient {
     }
 }
 
-extension ReaderOperation {
-    /// A sale as the methods of ``HeftClient`` describe it.
-    ///
-    /// - Throws: ``HeftError/invalidArgument(_:)``.
-    package static func sale(
-        _ amount: Int, _ currency: String, _ options: FinanceOptions?
-    ) throws(HeftError) -> ReaderOperation {
-        try payment(.sale, amount, currency, "", options)
-    }
+extension Options? {
+    fileprivate var orNone: PaymentOptions { self?.value ?? PaymentOptions() }
+}
 
-    /// - Throws: ``HeftError/invalidArgument(_:)`` for an amount, currency or reference that the wire cannot carry.
-    package static func payment(
-        _ kind: FinanceKind, _ amount: Int, _ currency: String, _ transactionID: String, _ options: FinanceOptions?
-    ) throws(HeftError) -> ReaderOperation {
-        guard let amountMinor = UInt32(exactly: amount), amountMinor > 0 else {
-            throw .invalidArgument("The amount must be 1 to 4,294,967,295 minor units.")
-        }
-        let options = options ?? FinanceOptions()
-        guard options.customerReference.count <= SaleOptions.longestReference else {
-            throw .invalidArgument("The reference must have at most \(SaleOptions.longestReference) characters.")
-        }
-        do throws(WireError) {
-            let number = try CurrencyNumber(text: currency)
-            return .finance(
-                kind,
-                FinanceOrder(
-                    amountMinor: amountMinor, currency: number, transactionID: transactionID, options: options))
-        } catch {
-            throw .invalidArgument(error.description)
-        }
-    }
+extension MerchantAuthOptions? {
+    fileprivate var orNone: PaymentOptions { self?.value ?? PaymentOptions() }
+}
+
+extension SaleOptions? {
+    fileprivate var orNone: PaymentOptions { self?.value ?? PaymentOptions() }
 }

@@ -6,7 +6,7 @@ public enum HeftError: Error, Equatable, Sendable {
     case notConnected
     /// Another operation runs on the reader.
     case busy
-    /// A value that the protocol cannot carry, with what is wrong with it.
+    /// A value that the protocol cannot carry, or an operation that this reader does not have, with what is wrong.
     case invalidArgument(String)
 
     init(_ refusal: ReaderSession.Refusal) {

@@ -2,13 +2,17 @@ import HeftWire
 
 extension ReaderConnection {
     /// Tells a delegate what an event means in the reference's calls.
-    func tell(_ delegate: any HeftStatusReportDelegate, _ event: Event, wasConnected: Bool) {
+    func tell(_ delegate: any HeftStatusReportDelegate, _ event: Event, isErrorAtEnd: Bool) {
         switch event {
         case .connected:
             delegate.didConnect(self)
             delegate.responseStatus(StatusResponseInfo(.initialisationComplete))
         case .status(let status):
-            delegate.responseStatus(StatusResponseInfo(status))
+            if let code = status.scannedCode {
+                delegate.responseScannerEvent(ScannerEventResponseInfo(status, code: code))
+            } else {
+                delegate.responseStatus(StatusResponseInfo(status))
+            }
         case .signatureRequest(let request):
             delegate.requestSignature(request.receipt)
         case .signatureWithdrawn:
@@ -18,7 +22,7 @@ extension ReaderConnection {
         case .unclaimed(let result):
             delegate.responseRecoveredTransactionStatus(FinanceResponseInfo(result))
         case .over(let failure):
-            if !wasConnected { delegate.responseError(StatusResponseInfo(failure)) }
+            if isErrorAtEnd { delegate.responseError(StatusResponseInfo(failure)) }
         case .cancelSent, .cancelAnswered, .activity:
             break
         }
@@ -39,11 +43,35 @@ extension ReaderConnection {
         case .recovery(.undecided, let result):
             delegate.responseError(StatusResponseInfo(code: Int(result.response.status.code), text: result.statusText))
         case .plain(let status):
-            delegate.responseStatus(StatusResponseInfo(status))
-        case .log(let status, _), .xml(let status, _):
-            delegate.responseStatus(StatusResponseInfo(status))
+            switch completion.operation {
+            case .enableScanner, .getEMVReport: delegate.responseError(StatusResponseInfo(status))
+            default: delegate.responseStatus(StatusResponseInfo(status))
+            }
+        case .log(let status, let text):
+            if status == .success || status == .noDataAvailable {
+                delegate.responseLogInfo(LogInfo(status, text: text))
+            } else {
+                delegate.responseError(StatusResponseInfo(status))
+            }
+        case .xml(let status, let element):
+            tell(delegate, status, element)
         case .failed(let failure, _):
             delegate.responseError(StatusResponseInfo(failure))
+        }
+    }
+
+    /// The answer to an XML command; a root that nobody knows is one error.
+    private func tell(_ delegate: any HeftStatusReportDelegate, _ status: Status, _ element: PayloadXML.Element) {
+        switch element.name {
+        case "enableScannerResponse":
+            delegate.responseScannerDisabled(ScannerDisabledResponseInfo(status, element))
+        case "getReportResponse" where status == .success:
+            let data = element.child("Data")
+            let nested = data?.children.flatMap(\.bytes) ?? []
+            delegate.responseEMVReport(
+                nested.isEmpty ? data?.text ?? "" : String(decoding: nested, as: UTF8.self))
+        default:
+            delegate.responseError(StatusResponseInfo(status))
         }
     }
 }

@@ -31,11 +31,20 @@ package final class ReaderConnection: @unchecked Sendable {
     private let channel: any ByteChannel
     private let environment: ConnectionEnvironment
     private let observer: (@Sendable (ReaderConnection, Event) -> Void)?
+    private let activityObserver: HeftManager.ActivityObserver?
+    private var lastState: HeftActivity.State?
+    /// The reader said that it restarts: it comes back.
+    private var isRestarting = false
+    /// An attempt that fails is made again by the manager, and no error.
+    private let isQuietUntilConnected: Bool
     private weak var delegate: (any HeftStatusReportDelegate)?
     private var session: ReaderSession
     private var timers: TimerSet<TimerName>?
     private var calls: [Int: any HostCall] = [:]
     private var particulars: ReaderParticulars?
+    /// What runs that was started from here.
+    private var running: ReaderOperation?
+    private let secretText: SecretText
     private var whenOver: (@Sendable (ReaderConnection) -> Void)?
 
     private enum TimerName: Hashable, Sendable {
@@ -44,11 +53,15 @@ package final class ReaderConnection: @unchecked Sendable {
     }
 
     init(
-        device: HeftRemoteDevice, channel: any ByteChannel, secret: SharedSecret, environment: ConnectionEnvironment,
-        callbacks: DispatchQueue, delegate: (any HeftStatusReportDelegate)?,
-        observer: (@Sendable (ReaderConnection, Event) -> Void)?
+        device: HeftRemoteDevice, channel: any ByteChannel, secret: SharedSecret, secretText: SecretText,
+        environment: ConnectionEnvironment, callbacks: DispatchQueue, delegate: (any HeftStatusReportDelegate)?,
+        observer: (@Sendable (ReaderConnection, Event) -> Void)?, activityObserver: HeftManager.ActivityObserver?,
+        isQuietUntilConnected: Bool
     ) {
+        self.isQuietUntilConnected = isQuietUntilConnected
+        self.activityObserver = activityObserver
         self.device = device
+        self.secretText = secretText
         self.channel = channel
         self.environment = environment
         self.callbacks = callbacks
@@ -66,7 +79,9 @@ package final class ReaderConnection: @unchecked Sendable {
     package func start(_ operation: ReaderOperation) throws(HeftError) {
         let result = queue.sync { () -> Result<Void, HeftError> in
             do throws(ReaderSession.Refusal) {
-                carryOut(try session.submit(operation))
+                let outputs = try session.submit(operation)
+                running = operation
+                carryOut(outputs)
                 return .success(())
             } catch {
                 return .failure(HeftError(error))
@@ -80,6 +95,14 @@ package final class ReaderConnection: @unchecked Sendable {
         queue.async { self.carryOut(self.session.cancel()) }
     }
 
+    /// Ends scanning where the scanner is on.
+    func stopScanner() {
+        queue.async {
+            guard case .enableScanner? = self.running else { return }
+            self.carryOut(self.session.cancel())
+        }
+    }
+
     package func answerSignature(isAccepted: Bool) {
         queue.async { self.carryOut(self.session.answerSignature(isAccepted: isAccepted)) }
     }
@@ -89,6 +112,12 @@ package final class ReaderConnection: @unchecked Sendable {
         channel.close()
     }
 
+    /// The delegate, while it lives.
+    var currentDelegate: (any HeftStatusReportDelegate)? { queue.sync { delegate } }
+    /// Whether the last result said that the reader restarts.
+    var isReaderRestarting: Bool { queue.sync { isRestarting } }
+    /// The secret as it was given.
+    package var sharedSecret: String { secretText.text }
     package var isResultPending: Bool { queue.sync { session.isResultPending } }
     package var isCancelAllowed: Bool { queue.sync { session.isCancelAllowed } }
     /// What the reader said of itself at its init; nil before.
@@ -99,6 +128,7 @@ package final class ReaderConnection: @unchecked Sendable {
     func open(whenOver: @escaping @Sendable (ReaderConnection) -> Void) {
         queue.async {
             self.whenOver = whenOver
+            self.noteState(.connecting)
             self.timers = TimerSet(scheduler: self.environment.timers, queue: self.queue) { [weak self] name, number in
                 self?.fired(name, number)
             }
@@ -139,12 +169,29 @@ package final class ReaderConnection: @unchecked Sendable {
             case .signatureWithdrawn: report(.signatureWithdrawn)
             case .cancelSent: report(.cancelSent)
             case .cancelAnswered: report(.cancelAnswered)
-            case .finished(let completion): report(.finished(completion))
+            case .finished(let completion):
+                running = nil
+                if case .finance(let result) = completion.result { isRestarting = result.response.isRestarting }
+                report(.finished(completion))
             case .unclaimed(let result): report(.unclaimed(result))
-            case .activity(let activity): report(.activity(activity))
+            case .activity(let activity):
+                report(.activity(activity))
+                if activityObserver != nil, let activity = HeftActivity(activity) { note(activity) }
             case .over(let failure): end(failure)
             }
         }
+        if whenOver != nil, particulars != nil { noteState(session.isIdle ? .ready : .operating) }
+    }
+
+    private func noteState(_ state: HeftActivity.State) {
+        guard state != lastState else { return }
+        lastState = state
+        note(.state(state))
+    }
+
+    private func note(_ activity: HeftActivity) {
+        guard let activityObserver else { return }
+        callbacks.async { [device] in activityObserver(device, activity) }
     }
 
     private func connected(_ body: InitResponse.Body) {
@@ -160,12 +207,16 @@ package final class ReaderConnection: @unchecked Sendable {
         for id in calls.keys { abandon(id) }
         channel.close()
         report(.over(failure))
+        noteState(.over(failure.text))
         callbacks.async { whenOver(self) }
     }
 
     // MARK: Host traffic
 
     private func perform(_ exchange: ReaderSession.HostExchange) {
+        note(
+            .hostExchange(
+                id: exchange.id, host: exchange.host, port: Int(exchange.port), length: exchange.request.count))
         timers?.start(.host(exchange.id), after: .seconds(max(1, exchange.timeout)))
         calls[exchange.id] = environment.gateway.perform(exchange) { [weak self] answer in
             guard let self else { return }
@@ -175,23 +226,28 @@ package final class ReaderConnection: @unchecked Sendable {
 
     private func answer(_ id: Int, _ answer: ReaderSession.HostAnswer) {
         timers?.stop(.host(id))
-        calls.removeValue(forKey: id)?.cancel()
+        if let call = calls.removeValue(forKey: id) {
+            call.cancel()
+            note(.hostExchangeEnded(id: id, HeftActivity.HostOutcome(answer)))
+        }
         carryOut(session.answer(host: id, answer))
     }
 
     private func abandon(_ id: Int) {
         timers?.stop(.host(id))
-        calls.removeValue(forKey: id)?.cancel()
+        guard let call = calls.removeValue(forKey: id) else { return }
+        call.cancel()
+        note(.hostExchangeEnded(id: id, .abandoned))
     }
 
     // MARK: Telling
 
     private func report(_ event: Event) {
         let delegate = delegate
-        let wasConnected = particulars != nil
+        let isErrorAtEnd = particulars == nil && !isQuietUntilConnected
         callbacks.async { [self] in
             observer?(self, event)
-            if let delegate { tell(delegate, event, wasConnected: wasConnected) }
+            if let delegate { tell(delegate, event, isErrorAtEnd: isErrorAtEnd) }
         }
     }
 }

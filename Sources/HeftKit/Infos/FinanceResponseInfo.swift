@@ -1,4 +1,5 @@
 import HeftWire
+import Money
 
 /// The result of a finance operation. Amounts are minor units of ``currency`` as text, as the reader sends them; one
 /// that is missing reads `0`, a text that is missing is empty.
@@ -75,6 +76,12 @@ public struct FinanceResponseInfo: ResponseInfo, Equatable {
     /// The card's number with all but its last digits masked, `************1111`.
     public var maskedCardNumber: String { text(.maskedCardNumber) }
 
+    /// Month and year of the card's end, four digits; empty when the reader does not tell.
+    public var expiryDateMMYY: String { text(.expiryDate) }
+    /// The token for the card, of an operation that asked for one; empty otherwise.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    public var CardToken: String { text(.cardToken) }
+
     /// The cardholder's receipt as HTML, at most 65,535 bytes; empty when there is none.
     public var customerReceipt: String { String(decoding: result.response.customerReceipt, as: UTF8.self) }
     /// The merchant's receipt as HTML, at most 65,535 bytes; empty when there is none.
@@ -82,8 +89,41 @@ public struct FinanceResponseInfo: ResponseInfo, Equatable {
 
     /// Echoed from the options.
     public var customerReference: String { text(.customerReference) }
+    /// The budget period that the payment was made with, in months; empty for none.
+    public var budgetNumber: String { text(.budgetNumber) }
+    /// The EMV parameters of the chip, whole. It may hold card data: log ``toDictionary()``.
+    public var chipTransactionReport: String { text(.chipTransactionReport) }
+    /// The number of the merchant account that was used.
+    public var mid: String { text(.merchantID) }
+    /// The number of the terminal that was used.
+    public var tid: String { text(.terminalID) }
+    /// What the card holds, in minor units with a sign below zero and the currency's code, `-1250 GBP`; empty when the
+    /// bank does not tell.
+    public var balance: String {
+        let amount = text(.balanceAmount)
+        guard !amount.isEmpty else { return "" }
+        let isNegative = ["-", "D", "DEBIT", "NEGATIVE"].contains(text(.balanceSign).uppercased())
+        let signed = isNegative && !amount.hasPrefix("-") ? "-" + amount : amount
+        let name = text(.balanceCurrency)
+        let code = Int(name).flatMap(Currency.init(numericCode:))?.alphaCode ?? name
+        return code.isEmpty ? signed : "\(signed) \(code)"
+    }
+    /// What the reader says of itself; its fields are empty where it says nothing.
+    public var deviceStatus: DeviceStatus { DeviceStatus(result.details.elements) }
+
     /// Whether this result was fetched after it was lost. It belongs to an earlier operation then.
     public var recoveredTransaction: Bool { result.details.isRecovered }
     /// Whether the reader restarts now, within about 2 seconds: wait until it comes back, then connect anew.
     public var isRestarting: Bool { result.response.isRestarting }
+
+    /// ``finStatus`` as a value.
+    public var outcome: FinStatus { FinStatus(rawValue: finStatus) }
+    /// ``cardEntryType`` as a value; ``CardEntryType/undefined`` when the reader does not tell.
+    public var entryType: CardEntryType { cardEntryType.isEmpty ? .undefined : CardEntryType(rawValue: cardEntryType) }
+    /// ``cardSchemeName`` as a value; nil when the reader does not tell.
+    public var scheme: CardSchemeName? { cardSchemeName.isEmpty ? nil : CardSchemeName(rawValue: cardSchemeName) }
+    /// ``verificationMethod`` as a value; ``VerificationMethod/undefined`` when the reader does not tell.
+    public var verification: VerificationMethod {
+        verificationMethod.isEmpty ? .undefined : VerificationMethod(rawValue: verificationMethod)
+    }
 }

@@ -30,4 +30,21 @@ public protocol HeftStatusReportDelegate: AnyObject, Sendable {
     func cancelSignature()
     /// The result that the reader held of an earlier operation; nil when it held none.
     func responseRecoveredTransactionStatus(_ info: FinanceResponseInfo?)
+    /// The reader's log, as `logGetInfo()` asked for it.
+    func responseLogInfo(_ info: LogInfo)
+    /// The scanner read a code. Optional.
+    func responseScannerEvent(_ info: ScannerEventResponseInfo)
+    /// The scanner is off again. Optional.
+    func responseScannerDisabled(_ info: ScannerDisabledResponseInfo)
+    /// The reader's EMV configuration as XML, as `getEMVConfiguration()` asked for it. Optional.
+    func responseEMVReport(_ report: String)
+}
+
+// What a delegate may leave out. The reference has three optional methods; the log's is one too, because no delegate
+// gets it that did not ask.
+extension HeftStatusReportDelegate {
+    public func responseLogInfo(_ info: LogInfo) {}
+    public func responseScannerEvent(_ info: ScannerEventResponseInfo) {}
+    public func responseScannerDisabled(_ info: ScannerDisabledResponseInfo) {}
+    public func responseEMVReport(_ report: String) {}
 }

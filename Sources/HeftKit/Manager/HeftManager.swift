@@ -15,24 +15,43 @@ public final class HeftManager: Sendable {
     /// The one manager of the process.
     public static func shared() -> HeftManager { instance }
 
+    /// Told what passes on a connection, with its reader.
+    public typealias ActivityObserver = @Sendable (HeftRemoteDevice, HeftActivity) -> Void
+
     private struct State: Sendable {
         weak var delegate: (any HeftDiscoveryDelegate)?
         var sources: [any ReaderSource] = []
         var found: [HeftRemoteDevice] = []
         var connections: [ObjectIdentifier: ReaderConnection] = [:]
         var environment = ConnectionEnvironment.standard
+        var activityObserver: ActivityObserver?
+        /// Readers that restart and are waited for, with the number of the wait.
+        var returning: [HeftRemoteDevice: Int] = [:]
+        var waits = 0
     }
 
     private let state = Mutex(State())
     /// The queue that every delegate of this manager and of its connections is called on, and every observer.
     package let callbacks = DispatchQueue(label: "heft.callbacks")
 
-    package init() {}
+    /// What the free functions for tips work on.
+    package let tips: TipAdjuster
+
+    package init() {
+        tips = TipAdjuster(callbacks: callbacks)
+    }
 
     /// Told what a search finds and which readers are lost. Held weakly.
     public var delegate: (any HeftDiscoveryDelegate)? {
         get { state.withLock { $0.delegate } }
         set { state.withLock { $0.delegate = newValue } }
+    }
+
+    /// Told every frame, message, host exchange and state of the connections that are made after it was set, on the
+    /// delegates' queue and in order. Nil, as at first, for none.
+    public var activityObserver: ActivityObserver? {
+        get { state.withLock { $0.activityObserver } }
+        set { state.withLock { $0.activityObserver = newValue } }
     }
 
     /// The readers that are known: those that need no search, then those that one found and that were not lost since.
@@ -87,7 +106,9 @@ public final class HeftManager: Sendable {
     public func client(
         for device: HeftRemoteDevice, sharedSecret: String, delegate: any HeftStatusReportDelegate
     ) {
-        connect(to: device, sharedSecret: sharedSecret, delegate: delegate, observer: nil)
+        state.withLock { $0.returning[device] = nil }
+        connect(
+            to: device, sharedSecret: sharedSecret, delegate: delegate, observer: nil, way: .asked)
     }
 
     /// Connects, with an observer beside the delegate.
@@ -97,6 +118,23 @@ public final class HeftManager: Sendable {
         to device: HeftRemoteDevice, sharedSecret: String, delegate: (any HeftStatusReportDelegate)?,
         observer: (@Sendable (ReaderConnection, ReaderConnection.Event) -> Void)?
     ) {
+        connect(to: device, sharedSecret: sharedSecret, delegate: delegate, observer: observer, way: .once)
+    }
+
+    /// How a connection came to be, and what happens at its end.
+    private enum Way: Equatable {
+        /// Made for an observer, which connects anew by itself.
+        case once
+        /// Made for a delegate: a reader that restarts is connected again when it is back.
+        case asked
+        /// An attempt to reach a reader that restarts, with its number and how many are left after it.
+        case afterRestart(wait: Int, attemptsLeft: Int)
+    }
+
+    private func connect(
+        to device: HeftRemoteDevice, sharedSecret: String, delegate: (any HeftStatusReportDelegate)?,
+        observer: (@Sendable (ReaderConnection, ReaderConnection.Event) -> Void)?, way: Way
+    ) {
         let secret: SharedSecret
         do throws(SharedSecret.Refusal) {
             secret = try SharedSecret(sharedSecret)
@@ -105,19 +143,69 @@ public final class HeftManager: Sendable {
             return
         }
         guard let channel = channel(to: device) else {
+            if case .afterRestart(let wait, let left) = way, left > 0, let delegate {
+                return awaitReturn(of: device, sharedSecret, delegate, wait: wait, attempts: left)
+            }
             refuse(
                 delegate,
                 StatusResponseInfo(code: Int(Status.connectError.code), text: "Can't create bluetooth connection"))
             return
         }
         let connection = ReaderConnection(
-            device: device, channel: channel, secret: secret, environment: environment, callbacks: callbacks,
-            delegate: delegate, observer: observer)
+            device: device, channel: channel, secret: secret, secretText: SecretText(text: sharedSecret),
+            environment: environment, callbacks: callbacks, delegate: delegate, observer: observer,
+            activityObserver: activityObserver, isQuietUntilConnected: isAttempt(way))
         state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
         connection.open { connection in
             self.state.withLock { $0.connections[ObjectIdentifier(connection)] = nil }
-            self.lost(device)
+            self.ended(connection, device, sharedSecret, way)
         }
+    }
+
+    // MARK: Readers that restart
+
+    /// Seconds between two attempts to reach a reader that restarts.
+    static let returnSeconds = 5
+    /// Attempts, two minutes of them.
+    static let returnAttempts = 24
+
+    private func isAttempt(_ way: Way) -> Bool {
+        if case .afterRestart(_, let left) = way { left > 0 } else { false }
+    }
+
+    /// Runs on `callbacks`.
+    private func ended(_ connection: ReaderConnection, _ device: HeftRemoteDevice, _ secret: String, _ way: Way) {
+        if case .afterRestart(let wait, let left) = way, connection.readerParticulars == nil {
+            // The reader was not back yet; it was told as lost before.
+            guard left > 0, let delegate = connection.currentDelegate else { return }
+            awaitReturn(of: device, secret, delegate, wait: wait, attempts: left)
+            return
+        }
+        lost(device)
+        guard way != .once, connection.isReaderRestarting, let delegate = connection.currentDelegate else { return }
+        let wait = state.withLock { state in
+            state.waits += 1
+            state.returning[device] = state.waits
+            return state.waits
+        }
+        awaitReturn(of: device, secret, delegate, wait: wait, attempts: HeftManager.returnAttempts)
+    }
+
+    /// Connects after a while, unless somebody else did in between or the delegate is gone.
+    private func awaitReturn(
+        of device: HeftRemoteDevice, _ secret: String, _ delegate: any HeftStatusReportDelegate, wait: Int,
+        attempts: Int
+    ) {
+        let timers = environment.timers
+        let box = TimerBox()
+        box.keep(
+            timers.schedule(after: .seconds(HeftManager.returnSeconds), on: callbacks) { [weak delegate] in
+                box.drop()
+                guard let delegate, self.state.withLock({ $0.returning[device] }) == wait else { return }
+                self.connect(
+                    to: device, sharedSecret: secret, delegate: delegate, observer: nil,
+                    way: .afterRestart(wait: wait, attemptsLeft: attempts - 1))
+            })
     }
 
     /// Forgets the readers that searches found. Connections stay.
@@ -147,6 +235,27 @@ public final class HeftManager: Sendable {
     private func lost(_ device: HeftRemoteDevice) {
         state.withLock { $0.found.removeAll { $0 == device } }
         delegate?.didLostAccessoryDevice(device)
+    }
+}
+
+/// Keeps a timer until its body has run: a timer that nobody keeps never fires.
+private final class TimerBox: Sendable {
+    private struct State: Sendable {
+        var timer: (any ScheduledTimer)?
+        var hasFired = false
+    }
+
+    private let state = Mutex(State())
+
+    func keep(_ timer: any ScheduledTimer) {
+        state.withLock { if !$0.hasFired { $0.timer = timer } }
+    }
+
+    func drop() {
+        state.withLock { state in
+            state.hasFired = true
+            state.timer = nil
+        }
     }
 }
 

@@ -7,6 +7,25 @@ public struct HeftRemoteDevice: Hashable, Sendable {
     /// The Bluetooth address, or the path or host that the reader is reached by. For logs, and to know it again.
     public var address: String { device.address }
 
+    /// The transport behind it. Source: reference, HeftRemoteDevice, accessory.
+    public enum Accessory: String, Hashable, Sendable {
+        /// A HiLite over Bluetooth, which has to be discovered.
+        case bluetooth
+        /// A HiPro at a wire, which is there without discovery.
+        case wired
+        /// Built in, for demos and tests. No money moves.
+        case simulated
+    }
+
+    /// How the reader is reached.
+    public var accessory: Accessory {
+        switch device.kind {
+        case .bluetooth: .bluetooth
+        case .wired: .wired
+        case .simulated: .simulated
+        }
+    }
+
     package let device: ReaderDevice
 
     package init(_ device: ReaderDevice) {

@@ -1,5 +1,3 @@
-import CCrypto
-
 /// The secret that a reader and its merchant share: 32 bytes, given as 64 hexadecimal digits.
 ///
 /// It never prints itself: descriptions, reflections and dumps show nothing of it.
@@ -43,14 +41,6 @@ package struct SharedSecret: Sendable, CustomStringConvertible, CustomDebugStrin
     /// Source: `ReaderProtocol.md` §6.
     package func challengeResponse(random: [UInt8], mx: [UInt8]) -> [UInt8] {
         let fitted = random.prefix(32) + [UInt8](repeating: 0, count: max(0, 32 - random.count))
-        return hmacSHA256(Array(fitted) + mx)
-    }
-
-    private func hmacSHA256(_ message: [UInt8]) -> [UInt8] {
-        var digest = [UInt8](repeating: 0, count: 32)
-        var length: UInt32 = 0
-        let result = HMAC(EVP_sha256(), key, Int32(key.count), message, message.count, &digest, &length)
-        precondition(result != nil && length == 32, "HMAC-SHA256 of bytes in memory cannot fail")
-        return digest
+        return HMACSHA256.code(key: key, message: Array(fitted) + mx)
     }
 }

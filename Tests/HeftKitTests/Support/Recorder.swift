@@ -17,6 +17,10 @@ final class Recorder: HeftStatusReportDelegate, HeftDiscoveryDelegate {
         case signature(String)
         case signatureCancelled
         case recovered(FinanceResponseInfo?)
+        case log(LogInfo)
+        case scanned(ScannerEventResponseInfo)
+        case scannerDisabled(ScannerDisabledResponseInfo)
+        case emvReport(String)
     }
 
     typealias Reaction = @Sendable (Call, (any HeftClient)?) -> Void
@@ -74,6 +78,10 @@ final class Recorder: HeftStatusReportDelegate, HeftDiscoveryDelegate {
     func requestSignature(_ receipt: String) { take(.signature(receipt)) }
     func cancelSignature() { take(.signatureCancelled) }
     func responseRecoveredTransactionStatus(_ info: FinanceResponseInfo?) { take(.recovered(info)) }
+    func responseLogInfo(_ info: LogInfo) { take(.log(info)) }
+    func responseScannerEvent(_ info: ScannerEventResponseInfo) { take(.scanned(info)) }
+    func responseScannerDisabled(_ info: ScannerDisabledResponseInfo) { take(.scannerDisabled(info)) }
+    func responseEMVReport(_ report: String) { take(.emvReport(report)) }
 }
 
 extension [Recorder.Call] {
