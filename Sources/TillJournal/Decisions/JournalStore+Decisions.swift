@@ -66,7 +66,7 @@ extension JournalStore {
 extension SupervisorDecision.Kind {
     fileprivate var verdict: OperationOutcome.Verdict? {
         switch self {
-        case .setAside, .goOnAnyway: nil
+        case .setAside, .goOnAnyway, .anotherCustomer: nil
         case .approved: .approved
         case .failed: .failed
         }

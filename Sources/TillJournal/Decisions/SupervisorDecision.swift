@@ -6,6 +6,8 @@ package struct SupervisorDecision: Equatable, Sendable {
         case setAside
         /// The same ticket may be charged once more, or the same sale refunded once more. Settles nothing.
         case goOnAnyway
+        /// Another customer may be charged the same amount. Settles nothing, and lets nothing be charged again.
+        case anotherCustomer
         /// It was paid, or the money was given back.
         case approved
         /// No money moved.

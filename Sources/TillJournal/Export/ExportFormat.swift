@@ -9,11 +9,18 @@ package enum ExportFormat: Sendable {
     /// left out.
     case jsonLines
 
-    var head: String {
+    /// What stands before the first operation.
+    package var head: String {
         switch self {
         case .csv: ExportRow.names.joined(separator: ",") + "\r\n"
         case .jsonLines: ""
         }
+    }
+
+    /// Operations, a line each; one that cannot be written is left out, which no operation of the books is.
+    package func lines(of records: [OperationRecord]) -> String {
+        let writer = Writer(self)
+        return records.compactMap { writer.line(ExportRow($0)) }.joined()
     }
 
     /// Makes lines; kept for a whole export.

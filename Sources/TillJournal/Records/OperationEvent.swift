@@ -32,6 +32,12 @@ package struct OperationEvent: Equatable, Sendable {
 }
 
 extension OperationEvent.Kind {
+    /// Its name, which never changes, the code and the text that came with it; 0 and empty for those without.
+    package var words: (name: String, code: Int, text: String) {
+        let stored = stored
+        return (stored.name, stored.code, stored.text)
+    }
+
     /// What the books store of a kind. The names never change.
     struct Stored: Equatable {
         var name: String

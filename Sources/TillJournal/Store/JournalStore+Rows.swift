@@ -137,6 +137,9 @@ extension JournalStore {
 }
 
 extension OperationOutcome.Settlement {
+    /// Its name, which never changes.
+    package var name: String { stored.name }
+
     /// What the books store of a settlement. The names never change.
     struct Stored {
         var name: String
