@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import HeftKit
 import Terminal
+import TillCore
 import TillJournal
 
 /// The program: reads its arguments, puts the parts together, and runs the main queue.
@@ -28,15 +29,23 @@ import TillJournal
         case .help: StandardStreams.write(Invocation.helpText, to: STDOUT_FILENO)
         case .version: StandardStreams.output("till \(Version.text)")
         case .wire(let command): exit(WireBench.run(command).rawValue)
-        case .history(let reader, let json): history(reader, json: json)
+        case .history(let arguments): look { () throws(CommandFailure) in try ListingCommands.history(arguments) }
+        case .show(let arguments): look { () throws(CommandFailure) in try ListingCommands.show(arguments) }
+        case .export(let arguments): look { () throws(CommandFailure) in try ListingCommands.export(arguments) }
+        case .journal(let arguments): look { () throws(CommandFailure) in try JournalCommands.run(arguments) }
+        case .decide(let arguments): look { () throws(CommandFailure) in try JournalCommands.decide(arguments) }
+        case .report(let arguments): report(arguments)
+        case .giveBack(let arguments): giveBack(arguments)
         case .devices(let reader, let json):
             withWorld(reader, isUsed: false) { world in
                 ListingCommands.devices(world.manager.connectedCardReaders, json: json)
             }
         case .sale(let arguments):
             start(arguments.reader) { counter in
+                let request = OperationRequest.sale(arguments.request)
                 let sale = PaymentCommand(
-                    .sale(arguments.request), signature: arguments.signature, json: arguments.json, counter: counter
+                    signature: arguments.signature, json: arguments.json, counter: counter,
+                    nothingMoved: "No money was taken.", order: { _ in request }
                 ) { end(counter, $0) }
                 return (sale, sale.start, sale.interrupt)
             }
@@ -57,33 +66,63 @@ import TillJournal
         }
     }
 
-    @MainActor private static func history(_ reader: ReaderArguments, json: Bool) {
-        do throws(JournalError) {
-            try ListingCommands.history(at: try reader.booksPath(), json: json)
+    @MainActor private static func giveBack(_ arguments: ReturnArguments) {
+        let order = look { () throws(CommandFailure) in try ReturnOrder(arguments) }
+        start(arguments.reader, nothingMoved: "No money was moved.") { counter in
+            let command = PaymentCommand(
+                signature: arguments.signature, json: arguments.json, counter: counter,
+                nothingMoved: "No money was moved.",
+                order: { (store) throws(JournalError) in try order.request(in: store) }
+            ) { end(counter, $0) }
+            return (command, command.start, command.interrupt)
+        }
+    }
+
+    @MainActor private static func report(_ arguments: ReportArguments) {
+        guard case .close(let name) = arguments.kind else {
+            look { () throws(CommandFailure) in try ListingCommands.report(arguments) }
+            return
+        }
+        start(arguments.reader, nothingMoved: "The day was not closed.") { counter in
+            let close = CloseDay(name: name, json: arguments.json)
+            let command = PaymentCommand(
+                { _ in .service(.endOfDay) }, counter: counter, nothingMoved: "The day was not closed.",
+                print: { record, _ in close.finish(record, journal: counter.parts.journal) }
+            ) { end(counter, $0) }
+            return (command, command.start, command.interrupt)
+        }
+    }
+
+    /// Does what needs no reader.
+    private static func look<Value>(_ body: () throws(CommandFailure) -> Value) -> Value {
+        do throws(CommandFailure) {
+            return try body()
         } catch {
-            fail(error.sentence)
+            StandardStreams.error("till: \(PlainText.printable(error.message))")
+            for line in error.details { StandardStreams.error("  \(PlainText.printable(line))") }
+            exit(error.status.rawValue)
         }
     }
 
     /// Opens the books and the reader, and runs a command until it ends itself.
     @MainActor private static func start(
-        _ arguments: ReaderArguments,
+        _ arguments: ReaderArguments, nothingMoved: String = "Nothing was charged.",
         _ make: (Counter) -> (AnyObject, @MainActor () -> Void, @MainActor () -> Void)
     ) {
         let journal: Journal
         do throws(JournalError) {
             journal = try arguments.openJournal()
         } catch {
-            fail("\(error.sentence) Nothing was charged.")
+            fail("\(error.sentence) \(nothingMoved)")
         }
-        withWorld(arguments) { world in
+        withWorld(arguments, nothingMoved: nothingMoved) { world in
             let counter = Counter(readers: world, journal: journal)
             let (command, begin, interrupt) = make(counter)
             self.command = command
             do throws(TerminalError) {
                 signals = try CommandSignals(interrupt: interrupt)
             } catch {
-                fail("Signals cannot be received: \(error). Nothing was charged.")
+                fail("Signals cannot be received: \(error). \(nothingMoved)")
             }
             DispatchQueue.main.async { MainActor.assumeIsolated { begin() } }
             dispatchMain()
@@ -91,12 +130,13 @@ import TillJournal
     }
 
     @MainActor private static func withWorld(
-        _ arguments: ReaderArguments, isUsed: Bool = true, _ body: (ReaderWorld) -> Void
+        _ arguments: ReaderArguments, isUsed: Bool = true, nothingMoved: String = "Nothing was charged.",
+        _ body: (ReaderWorld) -> Void
     ) {
         do throws(ReaderWorld.Failure) {
             body(try ReaderWorld(arguments, isUsed: isUsed))
         } catch {
-            fail("\(error.sentence) Nothing was charged.")
+            fail("\(error.sentence) \(nothingMoved)")
         }
     }
 

@@ -7,7 +7,13 @@ enum Invocation: Equatable {
     case sale(SaleArguments)
     case recover(ReaderArguments, json: Bool)
     case devices(ReaderArguments, json: Bool)
-    case history(ReaderArguments, json: Bool)
+    case history(HistoryArguments)
+    case show(ShowArguments)
+    case giveBack(ReturnArguments)
+    case report(ReportArguments)
+    case export(ExportArguments)
+    case journal(JournalArguments)
+    case decide(DecideArguments)
     case wire(WireCommand)
     case help
     case version
@@ -26,7 +32,14 @@ enum Invocation: Equatable {
         case "sale": self = .sale(try SaleArguments(rest))
         case "recover": self = try Invocation.listing(rest, command, Invocation.recover)
         case "devices": self = try Invocation.listing(rest, command, Invocation.devices)
-        case "history": self = try Invocation.listing(rest, command, Invocation.history)
+        case "history": self = .history(try HistoryArguments(rest))
+        case "show": self = .show(try ShowArguments(rest))
+        case "refund": self = .giveBack(try ReturnArguments(refund: rest))
+        case "reverse": self = .giveBack(try ReturnArguments(reversal: rest))
+        case "report": self = .report(try ReportArguments(rest))
+        case "export": self = .export(try ExportArguments(rest))
+        case "journal": self = .journal(try JournalArguments(rest))
+        case "decide": self = .decide(try DecideArguments(rest))
         case "wire": self = .wire(try WireCommand(rest))
         case "help", "--help", "-h": self = .help
         case "version", "--version": self = .version
@@ -43,38 +56,6 @@ enum Invocation: Equatable {
         _ = try scanner.operands()
         return make(try ReaderArguments(scanner), scanner.has("json"))
     }
-
-    static let helpText = """
-        till: a point of sale for Handpoint card readers
-
-          till                               the full screen
-              --demo                         a throw-away till with a simulated reader: no money moves
-              --currency CODE                what amounts are typed in (GBP)
-              --ascii                        no line characters
-          till sale AMOUNT --currency CODE   take a payment
-              --reference R                  your own reference, at most 25 characters
-              --signature accept|reject|ask  who judges a signature (ask; rejected where nobody can)
-              --anyway                       although the same amount is in doubt: it is another customer
-          till recover                       ask the reader for results that did not arrive; charges nothing
-          till devices                       list the readers that can be connected to
-          till history                       list what was charged, newest first
-          till wire decode [HEX|-]           read captured bytes
-          till wire frames --max N HEX       cut a message into frames
-          till wire crc [--seed N] HEX       the checksum of bytes
-          till wire bcd encode TEXT SIZE     or: till wire bcd decode HEX
-          till help | version
-
-        For the full screen, sale, recover, devices and history:
-          --json                             one JSON document on standard output (not for the full screen)
-          --reader sim                       the simulated reader: no money moves
-          --sim-speed instant|brisk|real     how fast its customer is (instant; on the full screen brisk)
-          --time-scale N                     divide all time-outs by N, 1 to 100000
-          --journal FILE                     keep the books in FILE
-
-        Exit status of sale: 0 approved, 1 declined, 2 cancelled, 3 failed (no money moved),
-        4 partly approved, 5 unknown; 64 wrong usage, 69 no reader or no terminal.
-
-        """
 }
 
 /// Which reader, and how it behaves.
@@ -163,10 +144,7 @@ struct SaleArguments: Equatable {
             self.reference = reference
         }
         isConfirmedAnew = scanner.has("anyway")
-        guard let signature = Signature(rawValue: scanner.value("signature") ?? "ask") else {
-            throw UsageError("--signature takes accept, reject or ask.")
-        }
-        self.signature = signature
+        signature = try Signature(scanner)
         json = scanner.has("json")
         reader = try ReaderArguments(scanner)
     }
@@ -198,5 +176,14 @@ struct SaleArguments: Equatable {
         guard isPrintable else {
             throw UsageError("--reference takes letters, digits and signs, no control characters.")
         }
+    }
+}
+
+extension SaleArguments.Signature {
+    init(_ scanner: ArgumentScanner) throws(UsageError) {
+        guard let signature = Self(rawValue: scanner.value("signature") ?? "ask") else {
+            throw UsageError("--signature takes accept, reject or ask.")
+        }
+        self = signature
     }
 }

@@ -1,8 +1,9 @@
 import HeftKit
+import Money
 import TillCore
 import TillJournal
 
-/// `till devices` and `till history`: what there is to see without a reader's help.
+/// What there is to see without a reader's help. None of these needs the writer's place at the books.
 enum ListingCommands {
     /// What `till devices --json` prints of a reader.
     struct DeviceReport: Encodable, Equatable {
@@ -28,30 +29,141 @@ enum ListingCommands {
         }
     }
 
-    /// How many operations a plain list holds.
-    static let historyMax = 1000
+    // MARK: History
 
-    /// - Throws: ``JournalError``; books that are not begun yet are an empty list.
-    static func history(at path: String, json: Bool) throws(JournalError) {
-        let records: [OperationRecord]
-        do throws(JournalError) {
+    /// `till history`: what the query finds, newest first. Books that are not begun yet are an empty list.
+    static func history(_ arguments: HistoryArguments) throws(CommandFailure) {
+        let path = try booksPath(arguments.reader)
+        var output = LongOutput()
+        var count = 0
+        try ifBegun { () throws(JournalError) in
             let journal = try Journal.open(at: path, access: .reading)
-            records = try journal.sync { (store) throws(JournalError) in
-                try store.history(before: nil, limit: historyMax)
+            defer { journal.close() }
+            var last: Int64?
+            while true {
+                let page = try journal.sync { (store) throws(JournalError) in
+                    try store.history(matching: arguments.query, before: last, limit: JournalStore.pageLengthMax)
+                }
+                guard let lowest = page.last else { return }
+                let head = count == 0 ? head(arguments.form) : ""
+                let isMoreWanted = output.write(head + text(of: page, arguments.form, isFirst: count == 0))
+                count += page.count
+                guard isMoreWanted else { return }
+                last = lowest.sequence
             }
-            journal.close()
-        } catch {
-            guard case .missing = error else { throw error }
-            records = []
         }
-        if json {
-            StandardStreams.output(JSONText.line(records.map { ResultReport($0) }))
-        } else if records.isEmpty {
-            StandardStreams.output("Nothing was charged yet.")
-        } else {
-            for record in records {
-                StandardStreams.output("\(record.intent.startedAt.localTime)  \(ResultReport(record).line)")
+        if count == 0 { _ = output.write(head(arguments.form)) }
+        if arguments.form == .json { _ = output.write("]\n") }
+        if arguments.form == .plain, count == 0 {
+            _ = output.write(arguments.query.isEmpty ? "Nothing was charged yet.\n" : "Nothing fits.\n")
+        }
+        try output.finish()
+    }
+
+    private static func head(_ form: BooksForm) -> String {
+        switch form {
+        case .plain: ""
+        case .json: "["
+        case .csv: ExportFormat.csv.head
+        }
+    }
+
+    private static func text(of page: [OperationRecord], _ form: BooksForm, isFirst: Bool) -> String {
+        switch form {
+        case .plain:
+            page.map { "\($0.intent.startedAt.localTime)  \(ResultReport($0).line)\n" }.joined()
+        case .json:
+            (isFirst ? "" : ",") + page.map { JSONText.line(ResultReport($0)) }.joined(separator: ",")
+        case .csv: ExportFormat.csv.lines(of: page)
+        }
+    }
+
+    // MARK: One operation
+
+    /// `till show`
+    static func show(_ arguments: ShowArguments) throws(CommandFailure) {
+        let path = try booksPath(arguments.reader)
+        let record = try OperationFinder.operation(arguments.id, at: path)
+        let report: OperationReport
+        do throws(JournalError) {
+            report = try Journal.read(at: path) { (store) throws(JournalError) in
+                try OperationReport(record, in: store, at: SystemClock.now())
             }
+        } catch {
+            throw CommandFailure(error)
+        }
+        var output = LongOutput()
+        _ = output.write(arguments.json ? JSONText.line(report) + "\n" : report.text)
+        try output.finish()
+    }
+
+    // MARK: Days
+
+    /// `till report`, except closing the day.
+    static func report(_ arguments: ReportArguments) throws(CommandFailure) {
+        let path = try booksPath(arguments.reader)
+        let found: DayDocument?
+        do throws(JournalError) {
+            found = try Journal.read(at: path) { (store) throws(JournalError) in try day(arguments.kind, in: store) }
+        } catch {
+            throw CommandFailure(error)
+        }
+        guard let document = found else {
+            throw CommandFailure(.wrongUsage, "The day was not closed so often. See till report.")
+        }
+        var output = LongOutput()
+        _ = output.write(arguments.json ? JSONText.line(document) + "\n" : document.text)
+        try output.finish()
+    }
+
+    private static func day(
+        _ kind: ReportArguments.Kind, in store: JournalStore
+    ) throws(JournalError) -> DayDocument? {
+        switch kind {
+        case .open, .close: return DayDocument(open: try store.openDay(at: SystemClock.now()))
+        case .day(let day): return DayDocument(day: try store.dayReport(from: day.first, to: day.end))
+        case .closed(let number): return try store.dayCloses().first { $0.number == number }.map { DayDocument($0) }
+        }
+    }
+
+    // MARK: Export
+
+    /// `till export`: oldest first.
+    static func export(_ arguments: ExportArguments) throws(CommandFailure) {
+        let path = try booksPath(arguments.reader)
+        var output = LongOutput()
+        let from = arguments.from?.first ?? Timestamp(millisecondsSince1970: .min, offsetFromUTC: 0)
+        let to = arguments.to?.end ?? Timestamp(millisecondsSince1970: .max, offsetFromUTC: 0)
+        var hasBegun = false
+        try ifBegun { () throws(JournalError) in
+            try Journal.read(at: path) { (store) throws(JournalError) in
+                _ = try store.export(from: from, to: to, as: arguments.format) { text in
+                    hasBegun = true
+                    return output.write(text)
+                }
+            }
+        }
+        if !hasBegun { _ = output.write(arguments.format.head) }
+        try output.finish()
+    }
+
+    // MARK: Parts
+
+    static func booksPath(_ reader: ReaderArguments) throws(CommandFailure) -> String {
+        do throws(JournalError) {
+            return try reader.booksPath()
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Books that are not begun yet hold nothing.
+    private static func ifBegun(_ body: () throws(JournalError) -> Void) throws(CommandFailure) {
+        do throws(JournalError) {
+            try body()
+        } catch {
+            if case .missing = error { return }
+            throw CommandFailure(error)
         }
     }
 }

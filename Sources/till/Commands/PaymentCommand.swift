@@ -7,9 +7,14 @@ import TillUI
 
 /// `till sale` and its kin: connects, resolves what is in doubt, performs one operation, and prints one result.
 @MainActor final class PaymentCommand {
-    private let request: OperationRequest
+    /// What is asked of the reader, by how the books stand once it is ready.
+    typealias Order = @Sendable (JournalStore) throws(JournalError) -> OperationRequest
+
+    private let order: Order
     private let signature: SaleArguments.Signature
-    private let json: Bool
+    private let print: @MainActor (OperationRecord, CashierMessage?) -> ExitStatus
+    /// What is certain when nothing was sent.
+    private let nothingMoved: String
     private let counter: Counter
     private let end: @MainActor (ExitStatus) -> Void
     /// The operation at hand, once it has an outcome in the books.
@@ -23,13 +28,31 @@ import TillUI
     /// A reader that does not come back for its answer is let be after so many tries.
     private static let connectionsMax = 4
 
+    /// A sale, or something that gives money back.
+    convenience init(
+        signature: SaleArguments.Signature = .ask, json: Bool, counter: Counter, nothingMoved: String,
+        order: @escaping Order, end: @escaping @MainActor (ExitStatus) -> Void
+    ) {
+        self.init(
+            order, signature: signature, counter: counter, nothingMoved: nothingMoved,
+            print: { record, message in
+                let report = ResultReport(record, message: message)
+                StandardStreams.error(report.text)
+                StandardStreams.output(json ? JSONText.line(report) : report.line)
+                return ExitStatus(record)
+            }, end: end)
+    }
+
+    /// - Parameter print: tells of the operation once its outcome stands in the books.
     init(
-        _ request: OperationRequest, signature: SaleArguments.Signature = .ask, json: Bool, counter: Counter,
+        _ order: @escaping Order, signature: SaleArguments.Signature = .ask, counter: Counter, nothingMoved: String,
+        print: @escaping @MainActor (OperationRecord, CashierMessage?) -> ExitStatus,
         end: @escaping @MainActor (ExitStatus) -> Void
     ) {
-        self.request = request
+        self.order = order
         self.signature = signature
-        self.json = json
+        self.print = print
+        self.nothingMoved = nothingMoved
         self.counter = counter
         self.end = end
         counter.onNotice { [weak self] notice in self?.take(notice) }
@@ -42,12 +65,12 @@ import TillUI
     /// Ctrl-C and the like: cancels where the protocol allows it, else says why not.
     func interrupt() {
         guard hasBegun else {
-            finish(.cancelled, "Cancelled before anything was sent. No money was taken.")
+            finish(.cancelled, "Cancelled before anything was sent. \(nothingMoved)")
             return
         }
         if let operation {
             // The reader is being asked for the answer. The books hold the operation, and the next run asks again.
-            report(operation, CashierMessage.unknown)
+            report(operation, nil)
         } else if hasReaderSpoken {
             counter.handle(.cancel)
         } else {
@@ -96,11 +119,16 @@ import TillUI
     private func ready() {
         if hasBegun {
             // The reader was asked for the answer and has given what it holds.
-            if let operation { report(operation, CashierMessage.stillUnknown) }
+            if let operation { report(operation, CashierMessage(stillUnknown: operation)) }
             return
         }
         hasBegun = true
-        counter.handle(.perform(request))
+        let order = order
+        do throws(JournalError) {
+            counter.handle(.perform(try counter.parts.journal.sync(order)))
+        } catch {
+            booksFailed(error, false)
+        }
     }
 
     private func judgeSignature() {
@@ -122,13 +150,18 @@ import TillUI
 
     private func judge(_ isAccepted: Bool, _ text: String) {
         StandardStreams.error(text)
+        pass(isAccepted)
+    }
+
+    private func pass(_ isAccepted: Bool) {
         counter.handle(.judgeSignature(isAccepted: isAccepted))
+        CrashPoint.signatureAnswered.reach()
     }
 
     private func ask() {
         question = SignatureQuestion { [weak self] isAccepted in
             self?.question = nil
-            self?.counter.handle(.judgeSignature(isAccepted: isAccepted))
+            self?.pass(isAccepted)
         }
     }
 
@@ -163,27 +196,29 @@ import TillUI
         connectionsLost += 1
         guard connectionsLost >= PaymentCommand.connectionsMax || (!hasBegun && operation == nil) else { return }
         if let operation {
-            report(operation, CashierMessage.unknown)
+            report(operation, nil)
         } else if !hasBegun {
-            finish(.unavailable, "The reader cannot be reached: \(failure.text). No money was taken.")
+            finish(.unavailable, "The reader cannot be reached: \(failure.text). \(nothingMoved)")
         }
     }
 
     private func booksFailed(_ error: JournalError, _ moneyMayHaveMoved: Bool) {
-        if moneyMayHaveMoved {
-            finish(.unknown, "\(CashierMessage.unknown.text) \(error.sentence)")
+        if case .refused(let refusal) = error {
+            finish(.failed, "\(refusal.sentence) \(nothingMoved)")
+        } else if moneyMayHaveMoved {
+            // A sale's words hold until more is known of what is at hand.
+            let words = operation.map { CashierMessage($0) } ?? CashierMessage.unknown
+            finish(.unknown, "\(words.text) \(error.sentence)")
         } else {
-            finish(.unavailable, "\(error.sentence) No money was taken.")
+            finish(.unavailable, "\(error.sentence) \(nothingMoved)")
         }
     }
 
     private func report(_ record: OperationRecord, _ message: CashierMessage?) {
-        let report = ResultReport(record, message: message)
-        StandardStreams.error(report.text)
-        StandardStreams.output(json ? JSONText.line(report) : report.line)
+        let status = print(record, message)
         CrashPoint.resultPrinted.reach()
         counter.parts.acknowledge(sequence: record.sequence)
-        end(ExitStatus(record))
+        end(status)
     }
 
     private func finish(_ status: ExitStatus, _ text: String) {

@@ -60,7 +60,7 @@ import TillUI
 
     private func finish() {
         if let problem { StandardStreams.error("The reader gave no clear answer: \(problem).") }
-        let open = counter.desk.inDoubt.map { ResultReport($0, message: CashierMessage.stillUnknown) }
+        let open = counter.desk.inDoubt.map { ResultReport($0, message: CashierMessage(stillUnknown: $0)) }
         if json {
             StandardStreams.output(
                 JSONText.line(RecoveryReport(resolved: resolved.map { ResultReport($0) }, inDoubt: open)))

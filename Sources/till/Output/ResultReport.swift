@@ -22,6 +22,8 @@ struct ResultReport: Encodable, Equatable {
     var reference: String
     var customerReference: String
     var transactionID: String?
+    /// Of the operation that this one refunds or reverses.
+    var originalTransactionID: String?
     var authorisationCode: String
     var cardScheme: String
     var maskedCardNumber: String
@@ -52,6 +54,7 @@ struct ResultReport: Encodable, Equatable {
         reference = record.intent.reference
         customerReference = record.intent.customerReference
         transactionID = outcome?.transactionID
+        originalTransactionID = record.intent.originalTransactionID
         authorisationCode = outcome?.authorisationCode ?? ""
         cardScheme = outcome?.cardScheme ?? ""
         maskedCardNumber = outcome?.maskedCardNumber ?? ""
@@ -75,6 +78,20 @@ struct ResultReport: Encodable, Equatable {
         parts.append("ref \(customerReference)")
         if isSimulated { parts.append("SIMULATED") }
         return PlainText.printable(parts.joined(separator: "  "))
+    }
+}
+
+extension CashierMessage {
+    /// The reader was asked for the answer to this and holds nothing.
+    init(stillUnknown record: OperationRecord) {
+        switch record.intent.kind {
+        case .refund, .saleReversal, .refundReversal:
+            self.init(
+                "STILL UNKNOWN",
+                "The reader has no stored answer. The money may or may not have gone back. Call support before giving "
+                    + "it back again.")
+        case .sale, .saleAndTokenize, .tokenize, .startOfDay, .endOfDay, .update: self = CashierMessage.stillUnknown
+        }
     }
 }
 

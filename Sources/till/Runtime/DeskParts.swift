@@ -35,6 +35,7 @@ import TillJournal
             at: SystemClock.now(), kind: .other(name: DeskParts.resultSeen, code: 0, text: ""))
         journal.async { (store) throws(JournalError) in
             try store.note(event, of: sequence)
+            CrashPoint.resultSeen.reach()
         } then: { _ in
         }
     }

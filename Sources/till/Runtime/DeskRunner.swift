@@ -31,7 +31,9 @@ import TillJournal
 
     func run(_ effect: DeskEffect) {
         switch effect {
-        case .connect(let device): bridge.connect(to: device)
+        case .connect(let device):
+            CrashPoint.beforeConnect.reach()
+            bridge.connect(to: device)
         case .recordIntent(let request, let reader): recordIntent(request, reader)
         case .start(let operation): start(operation)
         case .cancelOperation: bridge.cancel()
@@ -49,6 +51,7 @@ import TillJournal
         if operation == .recoverPendingResult {
             CrashPoint.beforeRecovery.reach()
             bridge.start(operation)
+            CrashPoint.afterRecovery.reach()
         } else {
             CrashPoint.beforeRequest.reach()
             bridge.start(operation)
@@ -57,6 +60,7 @@ import TillJournal
     }
 
     private func reconnect(afterSeconds seconds: Int) {
+        CrashPoint.beforeReconnect.reach()
         reconnect?.cancel()
         reconnect = timers.schedule(after: .seconds(seconds), on: .main) { [weak self] in
             MainActor.assumeIsolated { self?.post(.reconnectDue) }
@@ -68,11 +72,16 @@ import TillJournal
     private func recordIntent(_ request: OperationRequest, _ reader: ReaderIdentity) {
         CrashPoint.beforeIntent.reach()
         work { [gateway, bootID] (store) throws(JournalError) in
+            let reference = try store.mintReference()
+            CrashPoint.referenceMinted.reach()
             let intent = OperationIntent(
-                kind: request.kind, amount: request.amount, reference: try store.mintReference(),
+                kind: request.kind, amount: request.amount, reference: reference,
                 customerReference: request.customerReference,
                 originalTransactionID: request.original?.outcome?.transactionID, reader: reader, bootID: bootID,
                 startedAt: SystemClock.now())
+            if case .sale(let sale) = request, sale.isConfirmedAnew {
+                try DeskRunner.noteAnotherCustomer(sale, at: intent.startedAt, store)
+            }
             let record = try store.recordIntent(intent)
             if case .sale(let sale) = request, sale.isConfirmedAnew {
                 let event = OperationEvent(at: intent.startedAt, kind: .guardOverridden(by: "cashier"))
@@ -81,6 +90,19 @@ import TillJournal
             CrashPoint.afterIntent.reach()
             gateway.operationStarts(record.sequence)
             return DeskEvent.intentRecorded(record)
+        }
+    }
+
+    /// Keeps with every operation in doubt that held the sale up what the cashier has said of it.
+    private nonisolated static func noteAnotherCustomer(
+        _ sale: SaleRequest, at now: Timestamp, _ store: JournalStore
+    ) throws(JournalError) {
+        for record in try store.operationsInDoubt(readerSerial: nil) where record.holdsUp(sale, at: now) {
+            try store.decide(
+                SupervisorDecision(
+                    kind: .anotherCustomer, supervisor: "cashier",
+                    evidence: "The cashier was asked, and said that it is another customer.", at: now),
+                of: record.sequence)
         }
     }
 
@@ -98,7 +120,9 @@ import TillJournal
 
     private func loadInDoubt(_ serial: String) {
         work { (store) throws(JournalError) in
-            DeskEvent.inDoubtLoaded(try store.operationsInDoubt(readerSerial: serial))
+            let records = try store.operationsInDoubt(readerSerial: serial)
+            CrashPoint.inDoubtLoaded.reach()
+            return DeskEvent.inDoubtLoaded(records)
         }
     }
 
@@ -125,6 +149,7 @@ import TillJournal
         if case .statusReported = event.kind { CrashPoint.statusReported.reach() }
         journal.async { (store) throws(JournalError) in
             try store.note(event, of: sequence)
+            if case .statusReported = event.kind { CrashPoint.statusNoted.reach() }
         } then: { _ in
         }
     }
@@ -139,9 +164,19 @@ import TillJournal
 
     private func finish(_ result: Result<DeskEvent?, JournalError>) {
         switch result {
-        case .success(let event?): post(event)
+        case .success(let event?):
+            if case .outcomeRecorded = event { CrashPoint.outcomeKnown.reach() }
+            post(event)
         case .success(nil): break
         case .failure(let error): post(.booksFailed(error))
         }
+    }
+}
+
+extension OperationRecord {
+    /// Whether a sale of the same amount has to wait until the cashier was asked.
+    fileprivate func holdsUp(_ sale: SaleRequest, at now: Timestamp) -> Bool {
+        intent.amount == sale.amount
+            && now.millisecondsSince1970 - intent.startedAt.millisecondsSince1970 < Desk.sameAmountWindow
     }
 }

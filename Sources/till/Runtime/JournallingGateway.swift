@@ -36,10 +36,13 @@ final class JournallingGateway: HostGateway {
             }
             CrashPoint.relayNoted.reach()
             call.start {
-                inner.perform(exchange) { answer in
+                let running = inner.perform(exchange) { answer in
                     CrashPoint.hostAnswered.reach()
                     completion(answer)
+                    CrashPoint.answerRelayed.reach()
                 }
+                CrashPoint.hostAsked.reach()
+                return running
             }
         }
         return call

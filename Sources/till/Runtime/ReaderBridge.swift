@@ -61,6 +61,7 @@ import TillJournal
         }
         switch event {
         case .connected(let particulars):
+            CrashPoint.connected.reach()
             self.connection = connection
             let device = connection.device
             let reader = ReaderIdentity(
@@ -72,10 +73,17 @@ import TillJournal
         case .signatureWithdrawn: post(.signatureWithdrawn)
         case .cancelSent: post(.cancelSent)
         case .cancelAnswered: post(.cancelAnswered)
-        case .finished(let completion): post(.finished(completion))
+        case .finished(let completion):
+            if case .recovery = completion.result {
+                CrashPoint.recoveryAnswered.reach()
+            } else {
+                CrashPoint.resultArrived.reach()
+            }
+            post(.finished(completion))
         case .unclaimed(let result): post(.unclaimed(result))
         case .activity: break
         case .over(let failure):
+            CrashPoint.linkLost.reach()
             self.connection = nil
             post(.linkEnded(failure))
         }

@@ -94,7 +94,7 @@ struct UsageCase: Sendable, CustomTestStringConvertible {
         UsageCase(["SALE", "5"], "\"SALE\" is no command of till. See till help."),
         UsageCase([""], "\"\" is no command of till. See till help."),
         UsageCase(["recover", "now"], "till recover does not know what to do with \"now\"."),
-        UsageCase(["history", "--currency", "GBP"], "--currency is no option of till history. See till help."),
+        UsageCase(["recover", "--currency", "GBP"], "--currency is no option of till recover. See till help."),
         UsageCase(["devices", "--reader", "usb"], "\"usb\" is no reader that this till can reach. Use --reader sim."),
         UsageCase(["--demo", "--demo"], "--demo is given twice. Give it once."),
         UsageCase(["--demo", "sale"], "till does not know what to do with \"sale\"."),
@@ -128,7 +128,8 @@ struct UsageCase: Sendable, CustomTestStringConvertible {
 @Suite("Wrong usage") struct UsageErrorTests {
     @Test(
         "is told in one line on standard error, ends with 64 and changes nothing",
-        arguments: UsageCase.amounts + UsageCase.currencies + UsageCase.sales + UsageCase.commands + UsageCase.wire)
+        arguments: UsageCase.amounts + UsageCase.currencies + UsageCase.sales + UsageCase.commands
+            + UsageCase.wire + UsageCase.reading + UsageCase.returns + UsageCase.care)
     func wrongUsage(test: UsageCase) throws {
         let shop = try Shop()
         let end = try shop.run(test.arguments)

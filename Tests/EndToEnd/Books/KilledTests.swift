@@ -3,77 +3,78 @@ import Testing
 
 @testable import till
 
-/// A sale and what the host makes of it when nothing is in the way.
-struct KilledSale: Sendable, CustomTestStringConvertible {
-    var amount: String
-    var arguments: [String] = []
-
-    var testDescription: String { amount }
-    var words: [String] { ["sale", amount, "--currency", "GBP"] + arguments }
-
-    static let approved = KilledSale(amount: "12.34")
-    /// Its answer is cut off, so that the till asks the reader for it.
-    static let cutOff = KilledSale(amount: "90.05", arguments: ["--time-scale", TestAmountCase.timeScale])
-    static let all = [
-        approved, cutOff, KilledSale(amount: "10.00"), KilledSale(amount: "37.57"),
-        KilledSale(amount: "30.00", arguments: ["--signature", "accept"]),
+@Suite("A till that is killed") struct KilledTests {
+    private static let sale = ["sale", "12.34", "--currency", "GBP"]
+    /// Where no intent stands in the books yet.
+    private static let beforeTheIntent: Set<CrashPoint> = [
+        .beforeConnect, .connected, .inDoubtLoaded, .beforeIntent, .referenceMinted,
     ]
 
-    /// Whether the sale comes past this point.
-    func reaches(_ point: CrashPoint) -> Bool {
-        switch point {
-        case .beforeRecovery: amount == KilledSale.cutOff.amount
-        case .signatureAsked: amount == "30.00"
-        case .beforeIntent, .afterIntent, .beforeRequest, .afterRequest, .statusReported, .beforeRelay, .relayNoted,
-            .hostAnswered, .beforeOutcome, .afterOutcome, .resultPrinted:
-            true
-        }
-    }
-}
-
-@Suite("A till that is killed") struct KilledTests {
-    private func kill(_ sale: KilledSale, at point: CrashPoint, in shop: Shop) throws {
-        let end = try shop.run(sale.words, settings: ["TILL_CRASH_AT": point.rawValue])
-        let expected = sale.reaches(point) ? -SIGKILL : nil
-        if let expected { #expect(end.status == expected, "\(end.error)") } else { #expect(end.status >= 0) }
-    }
-
-    @Test(
-        "leaves books that recover resolves to the truth, once",
-        arguments: CrashPoint.allCases, KilledSale.all)
-    func recovered(point: CrashPoint, sale: KilledSale) throws {
+    @Test("leaves books that recover resolves to the truth, once", arguments: Killing.all)
+    func recovered(killing: Killing) throws {
         let shop = try Shop()
-        try kill(sale, at: point, in: shop)
+        let (operation, point) = (killing.operation, killing.point)
+        for words in operation.before { #expect(try shop.run(words).status == 0) }
+        let before = try shop.history()
+        let killed = try shop.run(operation.words, settings: ["TILL_CRASH_AT": point.rawValue])
+        try #require(killed.status == -SIGKILL, "\(killed.error)")
         let resolved = try shop.recover()
         let rows = try shop.expectTruth()
-        #expect(rows.count == (point == .beforeIntent ? 0 : 1))
-        #expect(rows.map { $0["amount"]?.string } == rows.map { _ in sale.amount })
+        #expect(rows.count == before.count + (KilledTests.beforeTheIntent.contains(point) ? 0 : 1))
+        #expect(Array(rows.suffix(before.count)) == before)
         #expect(resolved.allSatisfy(rows.contains))
         // Asked once more, it has nothing to add.
-        let host = try shop.readerBooks().standing.map(\.id)
+        let host = try shop.readerBooks().moved.map(\.id)
         #expect(try shop.recover() == [])
         #expect(try shop.history() == rows)
-        #expect(try shop.readerBooks().standing.map(\.id) == host)
+        #expect(try shop.readerBooks().moved.map(\.id) == host)
+        #expect(try shop.run("journal", "check").status == 0)
     }
 
-    @Test("leaves books that the next sale resolves before it begins", arguments: CrashPoint.allCases)
+    @Test("can be told to do the same again, and does it once", arguments: Killing.all.filter(\.isReturnOrClose))
+    func again(killing: Killing) throws {
+        let shop = try Shop()
+        for words in killing.operation.before { #expect(try shop.run(words).status == 0) }
+        _ = try shop.run(killing.operation.words, settings: ["TILL_CRASH_AT": killing.point.rawValue])
+        // What was done already is refused, what was not is done; either way the truth is one.
+        let end = try shop.run(killing.operation.words)
+        #expect([0, 3].contains(end.status), "\(end.error)")
+        let rows = try shop.expectTruth()
+        let done = rows.filter { $0["kind"] != "sale" && ["approved", "processed"].contains($0["result"]) }
+        #expect(!done.isEmpty)
+        if killing.operation.words.first == "reverse" {
+            #expect(rows.filter { $0["heading"] == "VOIDED" }.count == 1)
+        }
+    }
+
+    @Test("every point is one at which some operation was killed")
+    func everyPoint() {
+        let killed = Set(Killing.all.map(\.point)).union([.beforeDecision, .afterDecision])
+        #expect(killed == Set(CrashPoint.allCases))
+        #expect(killed.count >= 25)
+    }
+
+    @Test("leaves books that the next sale resolves before it begins", arguments: KilledOperation.all[0].points)
     func nextSale(point: CrashPoint) throws {
         let shop = try Shop()
-        try kill(.approved, at: point, in: shop)
+        #expect(try shop.run(KilledTests.sale, settings: ["TILL_CRASH_AT": point.rawValue]).status == -SIGKILL)
         let end = try shop.run("sale", "12.34", "--currency", "GBP", "--json")
         #expect(end.status == 0, "\(end.error)")
         let rows = try shop.expectTruth()
-        #expect(rows.count == (point == .beforeIntent ? 1 : 2))
+        #expect(rows.count == (KilledTests.beforeTheIntent.contains(point) ? 1 : 2))
         #expect(rows.first == (try JSONValue(end.output)))
         #expect(try shop.readerBooks().host.transactions.count <= rows.count)
     }
 
     @Test(
         "while it recovers leaves books that the next recover resolves",
-        arguments: [CrashPoint.beforeRecovery, .beforeOutcome, .afterOutcome])
+        arguments: [
+            CrashPoint.beforeConnect, .connected, .inDoubtLoaded, .beforeRecovery, .afterRecovery, .recoveryAnswered,
+            .beforeOutcome, .afterOutcome, .outcomeKnown,
+        ])
     func recoveryKilled(point: CrashPoint) throws {
         let shop = try Shop()
-        try kill(.approved, at: .hostAnswered, in: shop)
+        _ = try shop.run(KilledTests.sale, settings: ["TILL_CRASH_AT": "host-answered"])
         #expect(try shop.run("recover", settings: ["TILL_CRASH_AT": point.rawValue]).status == -SIGKILL)
         _ = try shop.recover()
         let rows = try shop.expectTruth()
@@ -98,12 +99,19 @@ struct KilledSale: Sendable, CustomTestStringConvertible {
     func killedOften() throws {
         let shop = try Shop()
         for point in CrashPoint.allCases {
-            let end = try shop.run(KilledSale.approved.words, settings: ["TILL_CRASH_AT": point.rawValue])
+            let end = try shop.run(KilledTests.sale, settings: ["TILL_CRASH_AT": point.rawValue])
             #expect(end.status == -SIGKILL || end.status == 0, "\(end.error)")
         }
         _ = try shop.recover()
         let rows = try shop.expectTruth()
         #expect(rows.contains { $0["result"] == "approved" })
         #expect(rows.count < CrashPoint.allCases.count)
+    }
+}
+
+extension Killing {
+    /// Whether it gives back the rest or closes the day: what can be done once only.
+    fileprivate var isReturnOrClose: Bool {
+        operation.words.first == "reverse" || operation.words.first == "report"
     }
 }

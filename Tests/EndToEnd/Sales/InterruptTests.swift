@@ -39,13 +39,16 @@ import Testing
 
     @Test(
         "at any moment ends in one clear result, cancelled as long as the reader allows it",
-        arguments: CrashPoint.allCases.filter { KilledSale.approved.reaches($0) })
+        arguments: KilledOperation.all[0].points.filter { ![.beforeConnect, .connected, .inDoubtLoaded].contains($0) })
     func anywhere(point: CrashPoint) throws {
         let shop = try Shop()
         let end = try shop.run(
             "sale", "12.34", "--currency", "GBP", "--sim-speed", "real", "--time-scale", "8",
             settings: ["TILL_INTERRUPT_AT": point.rawValue])
-        let isCancelled = [.beforeIntent, .afterIntent, .beforeRequest, .afterRequest, .statusReported].contains(point)
+        let early: [CrashPoint] = [
+            .beforeIntent, .referenceMinted, .afterIntent, .beforeRequest, .afterRequest, .statusReported, .statusNoted,
+        ]
+        let isCancelled = early.contains(point)
         #expect(end.status == (isCancelled ? 2 : 0), "\(end.error)")
         #expect(end.outputLines.count == 1)
         #expect(try shop.expectTruth().map { $0["result"] } == [isCancelled ? "cancelled" : "approved"])

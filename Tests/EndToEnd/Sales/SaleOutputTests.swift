@@ -109,7 +109,7 @@ import Testing
             "sale", "12.34", "--currency", "GBP", output: sink, error: isErrorToo ? sink : .pipe)
         #expect(try till.waitForEnd().status == 0)
         #expect(try shop.history().map { $0["result"] } == ["approved"])
-        #expect(try shop.readerBooks().standing.count == 1)
+        #expect(try shop.readerBooks().moved.count == 1)
         // Nothing that was meant for a person has got into a file.
         let files = try shop.everyFile()
         let words = ["was taken. Give the receipt.", "APPROVED  12.34"]

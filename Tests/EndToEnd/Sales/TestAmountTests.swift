@@ -94,7 +94,7 @@ struct TestAmountCase: Sendable, CustomTestStringConvertible {
         for (name, value) in test.fields { #expect(document[name] == value, "\(name)") }
         #expect(try shop.history() == [document])
         // The host's books say the same.
-        let standing = try shop.readerBooks().standing
+        let standing = try shop.readerBooks().moved
         let isTaken = test.result == "approved" || test.result == "partiallyApproved"
         #expect(standing.map(\.id) == (isTaken ? [document["transactionID"]?.string] : []))
         return end
@@ -142,6 +142,6 @@ struct TestAmountCase: Sendable, CustomTestStringConvertible {
         #expect(till.wait(for: "No answer to the signature in time."))
         #expect(till.waitForExit() == 1)
         #expect(try shop.history().map { $0["result"] } == ["declined"])
-        #expect(try shop.readerBooks().standing.isEmpty)
+        #expect(try shop.readerBooks().moved.isEmpty)
     }
 }

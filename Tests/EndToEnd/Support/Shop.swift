@@ -98,10 +98,14 @@ struct SimulatorBooks: Decodable {
         var authorisedMinor: Int
         var authorisationCode: String
         var result: String
+        /// The payment that it gives back; empty for none.
+        var originalID: String
+        /// How much of it was given back by refunds that stand.
+        var refundedMinor: Int
         var isReversed: Bool
 
-        /// Money moved, and did not move back.
-        var stands: Bool { !isReversed && (result == "approved" || result == "partlyApproved") }
+        /// Money moved by it; perhaps it has moved back since.
+        var hasMoved: Bool { result == "approved" || result == "partlyApproved" }
     }
 
     struct Host: Decodable {
@@ -110,5 +114,12 @@ struct SimulatorBooks: Decodable {
 
     var host = Host()
 
-    var standing: [Transaction] { host.transactions.filter(\.stands) }
+    /// What has moved money. What the reader itself has taken back, because a signature was refused or the till did not
+    /// take the answer, was never paid.
+    var moved: [Transaction] {
+        host.transactions.filter { payment in
+            let isUndone = host.transactions.contains { $0.hasMoved && $0.originalID == payment.id }
+            return payment.hasMoved && (!payment.isReversed || isUndone)
+        }
+    }
 }

@@ -1,0 +1,61 @@
+extension Invocation {
+    /// What `till help` prints.
+    static let helpText = """
+        till: a point of sale for Handpoint card readers
+
+          till                               the full screen
+              --demo                         a throw-away till with a simulated reader: no money moves
+              --currency CODE                what amounts are typed in (GBP)
+              --ascii                        no line characters
+          till sale AMOUNT --currency CODE   take a payment
+              --reference R                  your own reference, at most 25 characters
+              --signature accept|reject|ask  who judges a signature (ask; rejected where nobody can)
+              --anyway                       although the same amount is in doubt: it is another customer
+          till refund ID [AMOUNT]            give back what is left of a sale, or a part; the card is needed
+              --signature accept|reject|ask  as for a sale
+          till reverse ID                    void a sale or a refund of today; no card is needed
+          till recover                       ask the reader for results that did not arrive; charges nothing
+          till decide ID approved|failed     settle what stays in doubt by what was found out elsewhere
+              --by NAME --evidence TEXT      who decides, and on what
+          till devices                       list the readers that can be connected to
+
+          till history [WORDS]               list operations, newest first: all, or those that fit the words, as
+                                             amount:10.00 card:1111 ref:T1-000418 auth:991122 after:2026-11-01
+                                             before:2026-11-02 on:2026-11-01 today declined unknown refund void
+              --csv                          as till export prints it
+              --currency CODE                of amounts without one (GBP)
+          till show ID                       all that the books hold of one operation
+          till report                        what was taken since the last close (X)
+              --day D                        on one day, 2026-11-01
+              --close [--by NAME]            end the day on the reader and close it (Z)
+              --closed N                     an earlier close
+          till export                        operations for other programs, oldest first
+              --from D --to D                the first and the last day
+              --format csv|json              CSV, or a JSON object a line (csv)
+          till journal check                 look for what is wrong in the books
+          till journal backup FILE           copy the books, also while a till runs
+          till journal set-aside --yes       rename damaged books, so that new ones are begun
+
+          till wire decode [HEX|-]           read captured bytes
+          till wire frames --max N HEX       cut a message into frames
+          till wire crc [--seed N] HEX       the checksum of bytes
+          till wire bcd encode TEXT SIZE     or: till wire bcd decode HEX
+          till help | version
+
+        ID is an operation's number in the history, its reference, the bank's or the reader's number, or the
+        last 6 or more characters of one of these.
+
+        For all but wire, help and version:
+          --json                             one JSON document on standard output (sale, refund, reverse, recover,
+                                             decide, devices, history, show, report)
+          --reader sim                       the simulated reader: no money moves
+          --sim-speed instant|brisk|real     how fast its customer is (instant; on the full screen brisk)
+          --time-scale N                     divide all time-outs by N, 1 to 100000
+          --journal FILE                     keep the books in FILE
+
+        Exit status of sale, refund and reverse: 0 approved, 1 declined, 2 cancelled, 3 failed or refused by the
+        books (no money moved), 4 partly approved, 5 unknown; 64 wrong usage, 69 no reader, no terminal, or books
+        that cannot be used.
+
+        """
+}

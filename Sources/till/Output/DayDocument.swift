@@ -1,0 +1,168 @@
+import Money
+import TillCore
+import TillJournal
+
+/// What was taken and given back in a period, as `till report` prints it. The names of the document's fields are
+/// stable. Amounts are decimal text in the major unit.
+struct DayDocument: Encodable, Equatable {
+    struct Line: Encodable, Equatable {
+        var count: Int
+        var sum: String
+
+        init(_ tally: CurrencyTotals.Tally, _ currency: Currency) {
+            count = tally.count
+            sum = Amount(minorUnits: tally.sumMinor, currency: currency).decimal
+        }
+    }
+
+    struct Lines: Encodable, Equatable {
+        var sales: Line
+        var saleReversals: Line
+        var refunds: Line
+        var refundReversals: Line
+        var gratuity: String
+        var net: String
+
+        init(_ lines: DayTotals.Lines, _ currency: Currency) {
+            sales = Line(lines.sales, currency)
+            saleReversals = Line(lines.saleReversals, currency)
+            refunds = Line(lines.refunds, currency)
+            refundReversals = Line(lines.refundReversals, currency)
+            gratuity = Amount(minorUnits: lines.gratuityMinor, currency: currency).decimal
+            net = Amount(minorUnits: lines.netMinor, currency: currency).decimal
+        }
+    }
+
+    struct Scheme: Encodable, Equatable {
+        var name: String
+        var totals: Lines
+    }
+
+    struct Totals: Encodable, Equatable {
+        var currency: String
+        var totals: Lines
+        var tax: String
+        var schemes: [Scheme]
+        var cash: Line
+        var otherTenders: Line
+        var inDoubt: Line
+    }
+
+    struct InDoubt: Encodable, Equatable {
+        var sequence: Int64
+        var reference: String
+        var kind: String
+        var amount: String
+        var currency: String
+        var startedAt: String
+    }
+
+    struct PartlyPaid: Encodable, Equatable {
+        var ticket: String
+        var due: String
+        var currency: String
+    }
+
+    /// `X`: since the last close. `Z`: of a close. `day`: of a day of the calendar.
+    var kind: String
+    /// Of a close.
+    var number: Int64?
+    var closedBy: String?
+    var from: String
+    var to: String
+    var currencies: [Totals]
+    var inDoubt: [InDoubt]
+    var partlyPaid: [PartlyPaid]
+    var notTakenCount: Int
+    var unclaimedCount: Int
+    private var heading: String
+
+    private enum CodingKeys: String, CodingKey {
+        case kind, number, closedBy, from, to, currencies, inDoubt, partlyPaid, notTakenCount, unclaimedCount
+    }
+
+    init(open report: DayReport) { self.init(report, "X") }
+    init(day report: DayReport) { self.init(report, "day") }
+
+    init(_ close: DayClose) {
+        self.init(close.report, "Z")
+        number = close.number
+        closedBy = close.closedBy
+        heading = "Z report \(close.number)  \(period(close.report))  closed by \(close.closedBy)"
+    }
+
+    private init(_ report: DayReport, _ kind: String) {
+        self.kind = kind
+        from = report.from.iso8601
+        to = report.to.iso8601
+        currencies = report.currencies.map { day in
+            Totals(
+                currency: day.currency.alphaCode, totals: Lines(day.lines, day.currency),
+                tax: Amount(minorUnits: day.taxMinor, currency: day.currency).decimal,
+                schemes: day.schemes.map { Scheme(name: $0.name, totals: Lines($0.lines, day.currency)) },
+                cash: Line(day.cash, day.currency), otherTenders: Line(day.otherTenders, day.currency),
+                inDoubt: Line(day.inDoubt, day.currency))
+        }
+        inDoubt = report.inDoubt.map { item in
+            InDoubt(
+                sequence: item.sequence, reference: item.reference, kind: item.kind.rawValue,
+                amount: item.amount.decimal, currency: item.amount.currency.alphaCode,
+                startedAt: item.startedAt.iso8601)
+        }
+        partlyPaid = report.partlyPaid.map {
+            PartlyPaid(ticket: $0.reference, due: $0.due.decimal, currency: $0.due.currency.alphaCode)
+        }
+        notTakenCount = report.notTakenCount
+        unclaimedCount = report.unclaimedCount
+        heading = ""
+        heading = kind == "X" ? "X report  \(period(report))" : "Report of \(report.from.localDate)"
+    }
+
+    private func period(_ report: DayReport) -> String { "\(report.from.localTime) to \(report.to.localTime)" }
+
+    /// For people.
+    var text: String {
+        var lines = [heading]
+        if currencies.isEmpty { lines.append("Nothing was taken.") }
+        for totals in currencies { lines += DayDocument.lines(of: totals) }
+        if !inDoubt.isEmpty { lines.append("In doubt, not counted; carried over until it is known:") }
+        for item in inDoubt {
+            lines.append("  \(item.sequence)  \(item.kind)  \(item.amount) \(item.currency)  ref \(item.reference)")
+        }
+        if !partlyPaid.isEmpty { lines.append("Partly paid, carried over:") }
+        for ticket in partlyPaid { lines.append("  \(ticket.ticket)  \(ticket.due) \(ticket.currency) still due") }
+        if notTakenCount > 0 { lines.append("Not taken (declined, cancelled, failed): \(notTakenCount)") }
+        if unclaimedCount > 0 {
+            lines.append("Results that belong to no operation: \(unclaimedCount). Look into them.")
+        }
+        return lines.map { PlainText.printable($0) + "\n" }.joined()
+    }
+
+    private static func lines(of day: Totals) -> [String] {
+        func row(_ name: String, _ count: Int?, _ sum: String) -> String {
+            "  " + name.padded(to: 16) + (count.map(String.init) ?? "").aligned(to: 5) + sum.aligned(to: 16)
+        }
+        func rows(_ totals: Lines, isWhole: Bool) -> [String] {
+            let all = [
+                ("sales", totals.sales), ("sale voids", totals.saleReversals), ("refunds", totals.refunds),
+                ("refund voids", totals.refundReversals),
+            ]
+            let shown = all.filter { $0.1.count > 0 || isWhole && $0.0 == "sales" }
+            return shown.map { row($0.0, $0.1.count, $0.1.sum) }
+        }
+        var lines = [day.currency] + rows(day.totals, isWhole: true)
+        lines.append(row("tips in these", nil, day.totals.gratuity))
+        lines.append(row("net", nil, day.totals.net))
+        if day.cash.count > 0 { lines.append(row("cash", day.cash.count, day.cash.sum)) }
+        if day.otherTenders.count > 0 {
+            lines.append(row("other tenders", day.otherTenders.count, day.otherTenders.sum))
+        }
+        if day.inDoubt.count > 0 { lines.append(row("in doubt", day.inDoubt.count, day.inDoubt.sum)) }
+        for scheme in day.schemes {
+            lines.append("\(day.currency) \(scheme.name.isEmpty ? "cards without a name" : scheme.name)")
+            lines += rows(scheme.totals, isWhole: false)
+            lines.append(row("net", nil, scheme.totals.net))
+        }
+        return lines
+    }
+}
