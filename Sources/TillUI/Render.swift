@@ -31,6 +31,7 @@ private func draw(_ page: Page, _ state: AppState, on sheet: inout Sheet) {
     case .result(let result): resultView(result, on: &sheet)
     case .receipt(let receipt): receiptView(receipt, on: &sheet)
     case .unfinished(let record): unfinishedView(state, record, on: &sheet)
+    case .history(let history): historyView(history, state, on: &sheet)
     case .quit(_, let yes): quitView(state, yes: yes, on: &sheet)
     case .help(let under): helpView(state, under: under, on: &sheet)
     }

@@ -1,4 +1,5 @@
 import Money
+import TillJournal
 
 /// What a key means, whatever key it was. A letter means the same on every page.
 package enum AppCommand: Hashable, Sendable {
@@ -38,6 +39,14 @@ package enum AppCommand: Hashable, Sendable {
     case email
     /// `R`
     case refresh
+    /// `/` or F3: the history, and there the field to find in.
+    case find
+    /// `f` or F5
+    case refund
+    /// `u` or F6
+    case void
+    /// A character for the field that is being typed in, see ``AppState/wantsText``.
+    case text(Unicode.Scalar)
     /// A key that means nothing here, or not yet.
     case other
 }
@@ -52,6 +61,10 @@ package enum AppEvent: Equatable, Sendable {
     case readers([ReaderDevice])
     /// Today's books: the last operation, the totals, and whether the last result was never acknowledged.
     case day(DayBooks)
+    /// A part of the history.
+    case history(HistoryAnswer)
+    /// The history could not be read.
+    case historyFailed(number: Int, JournalError)
     /// The page's keys count from now on; the number tells which page was meant.
     case armed(Int)
     /// Time passed.
@@ -86,6 +99,8 @@ package enum AppEffect: Equatable, Sendable {
     case arm(page: Int, afterMilliseconds: Int)
     /// ``AppEvent/day(_:)``
     case loadDay
+    /// ``AppEvent/history(_:)`` or ``AppEvent/historyFailed(number:_:)``
+    case loadHistory(HistoryRequest)
     /// Notes that the result of this operation was seen.
     case acknowledge(sequence: Int64)
     /// ``AppEvent/readers(_:)``

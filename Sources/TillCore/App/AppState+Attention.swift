@@ -4,7 +4,8 @@ extension AppState {
         switch page {
         case .result(let result) where result.record.isInDoubt && result.inquiry != .noAnswer: (4, 15)
         case .unfinished: (3, 10)
-        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .result, .receipt, .quit, .help:
+        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .result, .receipt, .quit, .help,
+            .history:
             nil
         }
     }

@@ -19,13 +19,14 @@ extension AppState {
         case .result(let result): return takeResult(command, result)
         case .receipt(let receipt): return takeReceipt(command, receipt)
         case .unfinished(let record): return takeUnfinished(command, record)
+        case .history(let history): return takeHistory(command, history)
         }
     }
 
     // MARK: What every page knows
 
     /// Keys that mean the same everywhere.
-    private mutating func takeAnywhere(_ command: AppCommand) -> [AppEffect] {
+    mutating func takeAnywhere(_ command: AppCommand) -> [AppEffect] {
         switch command {
         case .help: return turn(to: .help(under: page))
         case .attention:
@@ -119,6 +120,8 @@ extension AppState {
         case .confirm: return confirmSale(at)
         case .repeatAmount: return repeatAmount()
         case .receipt: return openLastReceipt()
+        case .find: return openHistory()
+        case .refund: return openHistory(finding: AppState.refundable)
         case .chooseReader: return turn(to: .chooseReader(marked: 0))
         case .quit: return turn(to: .quit(under: page, yes: false))
         case .up, .down, .pageUp, .pageDown, .top, .bottom:
@@ -218,8 +221,9 @@ extension AppState {
     /// A paste fills the amount when it is one, and never charges. Digits alone mean what they mean when they are typed.
     mutating func paste(_ text: String) -> [AppEffect] {
         lastKeyAt = now.millisecondsSince1970
-        guard isArmed, case .sale = page else { return [] }
         let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+        if case .history(let history) = page { return paste(line, into: history) }
+        guard isArmed, case .sale = page else { return [] }
         do throws(AmountError) {
             var amount = try Amount(typed: line, currency: settings.currency)
             if let minorUnits = Int64(line) { amount.minorUnits = minorUnits }

@@ -58,6 +58,8 @@ package struct AppState: Equatable, Sendable {
     var pageNumber = 0
     /// When the page last rang, or was turned to.
     var rangAt: Int64 = 0
+    /// Counts the questions to the history: an answer to an older one is not shown.
+    var historyNumber = 0
     var burst = KeyBurst()
     var lastKeyAt: Int64 = 0
 
@@ -91,6 +93,8 @@ package struct AppState: Equatable, Sendable {
         case .desk(let event): return pass(event)
         case .readers(let readers): return show(readers)
         case .day(let day): return show(day)
+        case .history(let answer): return show(answer)
+        case .historyFailed(let number, let error): return historyFailed(number, error)
         case .armed(let number): return arm(number)
         case .tick: return warnOfSignature() + ringAgain()
         case .suspendWanted(let canResume): return suspend(canResume)
@@ -130,7 +134,7 @@ package struct AppState: Equatable, Sendable {
         case .signature:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.signatureSilence)]
-        case .chooseReader, .sale, .payment, .receipt, .quit, .help:
+        case .chooseReader, .sale, .payment, .receipt, .history, .quit, .help:
             isArmed = true
             return []
         }

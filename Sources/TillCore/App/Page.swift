@@ -14,6 +14,7 @@ package indirect enum Page: Equatable, Sendable {
     case receipt(ReceiptPage)
     /// Something is in doubt: it comes before any new sale.
     case unfinished(OperationRecord)
+    case history(HistoryPage)
     /// Leave the till? `yes` is the marked choice.
     case quit(under: Page, yes: Bool)
     case help(under: Page)
@@ -26,7 +27,7 @@ extension Page {
         case .result(let result): result
         case .receipt(let receipt): receipt.under.openResult
         case .help(let under), .quit(let under, _): under.openResult
-        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .unfinished: nil
+        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .unfinished, .history: nil
         }
     }
 
@@ -35,7 +36,9 @@ extension Page {
         switch self {
         case .receipt(let receipt): receipt.under.base
         case .help(let under), .quit(let under, _): under.base
-        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .result, .unfinished: self
+        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .result, .unfinished,
+            .history:
+            self
         }
     }
 
@@ -54,7 +57,26 @@ extension Page {
         case .quit(var under, let yes):
             under.changeResult(body)
             self = .quit(under: under, yes: yes)
-        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .unfinished: break
+        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .unfinished, .history: break
+        }
+    }
+
+    /// Changes the history that is shown or covered.
+    mutating func changeHistory(_ body: (inout HistoryPage) -> Void) {
+        switch self {
+        case .history(var history):
+            body(&history)
+            self = .history(history)
+        case .receipt(var receipt):
+            receipt.under.changeHistory(body)
+            self = .receipt(receipt)
+        case .help(var under):
+            under.changeHistory(body)
+            self = .help(under: under)
+        case .quit(var under, let yes):
+            under.changeHistory(body)
+            self = .quit(under: under, yes: yes)
+        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .result, .unfinished: break
         }
     }
 }
@@ -128,6 +150,7 @@ package enum Hint: Equatable, Sendable {
     case recoveryUndecided(String)
     case unclaimedKept
     case unknownFirst
+    case historyFailed(JournalError)
     /// A part was paid: Esc does not leave, a choice does.
     case dueFirst
 }

@@ -85,6 +85,7 @@ extension Page {
         case .result: "Result"
         case .receipt: "Receipt"
         case .unfinished: "Unfinished sale"
+        case .history: "History"
         case .quit: "Quit"
         case .help: "Help"
         }
@@ -97,7 +98,7 @@ extension Page {
         case .receipt(let receipt): receipt.record
         case .unfinished(let record): record
         case .help(let under), .quit(let under, _): under.record
-        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature: nil
+        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .history: nil
         }
     }
 }

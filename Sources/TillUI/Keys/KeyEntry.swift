@@ -33,6 +33,7 @@ package struct KeyEntry: Equatable, Sendable {
         case .result(let result): self.result(result)
         case .receipt: receipt
         case .unfinished: unfinished
+        case .history(let history): self.history(history) + attention(state)
         case .help:
             [
                 KeyEntry("Esc", "Back", "Back to the page under this one.", [.back, .help, .confirm], essential: true)
@@ -42,12 +43,12 @@ package struct KeyEntry: Equatable, Sendable {
 
     // MARK: Pages
 
-    private static let help = KeyEntry("?", "Help", "This page. F1 does the same.", [.help], essential: true)
+    static let help = KeyEntry("?", "Help", "This page. F1 does the same.", [.help], essential: true)
     private static let quit = KeyEntry("q", "Quit", "Leaves the till; asks first.", [.quit])
     private static let readers = KeyEntry("F9", "Readers", "Chooses a card reader.", [.chooseReader])
-    private static let digits = Set((0...9).map(AppCommand.digit))
+    static let digits = Set((0...9).map(AppCommand.digit))
 
-    private static func attention(_ state: AppState) -> [KeyEntry] {
+    static func attention(_ state: AppState) -> [KeyEntry] {
         state.desk.inDoubt.isEmpty ? [] : [KeyEntry("!", "Unknown", "Shows the sale in doubt.", [.attention])]
     }
 
@@ -79,13 +80,15 @@ package struct KeyEntry: Equatable, Sendable {
             KeyEntry(".", "", "A point, for whole units: 12.5 is 12.50. A comma does the same.", [.point]),
             KeyEntry("-", "Erase", "Takes back the last key, like Backspace.", [.erase]),
             KeyEntry("Esc", "Clear", "Clears the amount.", [.back], essential: true),
+            KeyEntry("/", "History", "Shows what was charged, to find and give back. F3 does the same.", [.find]),
+            KeyEntry("f", "Refund", "Shows the paid sales, to choose which to give back. F5 too.", [.refund]),
             KeyEntry("r", "", "Fills in the last amount; charges nothing.", [.repeatAmount]),
             KeyEntry("v", "Receipt", "Shows the last receipt. F4 does the same.", [.receipt]),
             readers, quit, help,
         ] + attention(state)
     }
 
-    private static let question: [KeyEntry] = [
+    static let question: [KeyEntry] = [
         KeyEntry("Enter", "Answer", "Gives the marked answer.", [.confirm], essential: true),
         KeyEntry("0", "No", "Marks No. n does the same.", [.digit(0), .no]),
         KeyEntry("1", "Yes", "Marks Yes. y does the same.", [.digit(1), .yes]),

@@ -8,13 +8,15 @@ package enum KeyMap {
     /// Nil for keys that mean nothing at all, and for those of the program itself: Ctrl-L, which paints the screen
     /// anew, and Ctrl-Z, which is ``AppEvent/suspendWanted``. Any other printable character is
     /// ``AppCommand/other``, so that a barcode is known by its length whatever stands in it.
-    package static func command(for press: KeyPress) -> AppCommand? {
+    ///
+    /// - Parameter isTyping: a field takes text, so that characters are themselves.
+    package static func command(for press: KeyPress, isTyping: Bool = false) -> AppCommand? {
         guard press.modifiers.isDisjoint(with: [.alt, .meta]) else { return nil }
         if press.modifiers.contains(.control) {
             return press.key == .character("c") ? .back : nil
         }
         switch press.key {
-        case .character(let scalar): return command(for: scalar)
+        case .character(let scalar): return isTyping ? .text(scalar) : command(for: scalar)
         case .enter: return .confirm
         case .escape: return .back
         case .backspace: return .erase
@@ -31,7 +33,9 @@ package enum KeyMap {
         }
     }
 
-    private static let functions: [Int: AppCommand] = [1: .help, 2: .sale, 4: .receipt, 9: .chooseReader]
+    private static let functions: [Int: AppCommand] = [
+        1: .help, 2: .sale, 3: .find, 4: .receipt, 5: .refund, 6: .void, 9: .chooseReader,
+    ]
 
     private static func command(for scalar: Unicode.Scalar) -> AppCommand {
         if ("0"..."9").contains(scalar) { return .digit(Int(scalar.value - 0x30)) }
@@ -41,6 +45,6 @@ package enum KeyMap {
     private static let letters: [Unicode.Scalar: AppCommand] = [
         ".": .point, ",": .point, "-": .erase, "j": .down, "k": .up, "g": .top, "G": .bottom, "y": .yes, "n": .no,
         "?": .help, "!": .attention, "q": .quit, "r": .repeatAmount, "v": .receipt, "c": .anotherCard, "d": .details,
-        "p": .print, "e": .email, "R": .refresh,
+        "p": .print, "e": .email, "R": .refresh, "/": .find, "f": .refund, "u": .void,
     ]
 }

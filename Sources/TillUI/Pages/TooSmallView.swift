@@ -51,7 +51,9 @@ private func lines(_ state: AppState) -> [(text: String, role: Role)] {
         let amount = state.paymentAmount.map { [(text: $0.formattedWithCode, role: Role.money)] } ?? []
         let chosen = accept.map { [(text: $0 ? "> 1 Accept" : "> 2 Reject", role: Role.focus)] } ?? []
         return amount + [(state.statusLine.text, .needs)] + chosen + [tooSmall] + unknown
-    case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .receipt, .unfinished, .quit, .help: break
+    case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .receipt, .unfinished, .history, .quit,
+        .help:
+        break
     }
     guard state.desk.isBusyWithMoney, let amount = state.paymentAmount else {
         return [tooSmall] + unknown + [(state.page.name, .text)]

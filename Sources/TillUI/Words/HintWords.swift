@@ -36,6 +36,7 @@ extension Hint {
             StatusLine(.unknown, "The reader gave no clear answer. The earlier sale stays unknown.")
         case .unclaimedKept:
             StatusLine(.needsYou, "The reader gave a result that belongs to no sale here. It is kept in the books.")
+        case .historyFailed(let error): StatusLine(.refused, HintWords.withShortPaths(error.sentence))
         case .dueFirst: StatusLine(.needsYou, "A part is still due. Choose how it is paid, then press Enter.")
         case .unknownFirst:
             StatusLine(.unknown, "This sale is unknown. Ask the reader first: press Enter. It charges nothing.")
@@ -66,7 +67,7 @@ private enum HintWords {
     }
 
     /// The names of files without their folders: the sentence is longer than the line anyway.
-    private static func withShortPaths(_ sentence: String) -> String {
+    static func withShortPaths(_ sentence: String) -> String {
         sentence.split(separator: " ").map { word in
             guard word.first == "/", let name = word.split(separator: "/").last else { return String(word) }
             return String(name)

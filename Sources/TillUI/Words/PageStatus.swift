@@ -14,6 +14,7 @@ extension AppState {
         case .result(let result): return status(of: result)
         case .unfinished(let record): return status(ofUnfinished: record)
         case .receipt: return StatusLine(.good, "This is the receipt as the reader sent it. Esc goes back.")
+        case .history(let history): return status(of: history)
         case .askAgain: return StatusLine(.needsYou, "A large amount. Press 1, then Enter to charge it. Esc is No.")
         case .anotherCustomer: return StatusLine(.needsYou, "Press 1, then Enter only for another customer. Esc is No.")
         case .quit: return StatusLine(.needsYou, "Press 1, then Enter to leave the till. Esc is No.")

@@ -106,7 +106,7 @@ import TillUI
             case .key(KeyPress(.character("z"), modifiers: .control)):
                 handle(.suspendWanted(canResume: JobControl.canSuspend))
             case .key(let key):
-                if let command = KeyMap.command(for: key) { handle(.command(command)) }
+                if let command = KeyMap.command(for: key, isTyping: state.wantsText) { handle(.command(command)) }
             case .paste(let text): handle(.paste(text))
             case .mouse, .focus: break
             }
@@ -152,6 +152,12 @@ import TillUI
                 MainActor.assumeIsolated { self?.handle(.armed(page)) }
             }
         case .loadDay: loadDay()
+        case .loadHistory(let request):
+            askBooks { (store) throws(JournalError) in
+                .history(try store.answer(request))
+            } failing: {
+                .historyFailed(number: request.number, $0)
+            }
         case .acknowledge(let sequence): parts.acknowledge(sequence: sequence)
         case .findReaders:
             let readers = parts.readers.manager.connectedCardReaders.map(\.device)
@@ -175,6 +181,23 @@ import TillUI
             guard case .success(let day) = result else { return }
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { self?.handle(.day(day)) }
+            }
+        }
+    }
+
+    /// Has something read from the books, while the screen goes on.
+    private func askBooks(
+        _ body: @escaping @Sendable (JournalStore) throws(JournalError) -> AppEvent,
+        failing: @escaping @Sendable (JournalError) -> AppEvent
+    ) {
+        parts.journal.async(body) { [weak self] result in
+            let event: AppEvent
+            switch result {
+            case .success(let answer): event = answer
+            case .failure(let error): event = failing(error)
+            }
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated { self?.handle(event) }
             }
         }
     }

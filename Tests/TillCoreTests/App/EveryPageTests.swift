@@ -10,6 +10,7 @@ import TillJournal
     enum Start: CaseIterable {
         case chooseReader, connecting, sale, saleWithAmount, saleOffline, askAgain, anotherCustomer, payment, signature
         case approved, declined, unknown, stillUnknown, unfinished, receipt, quit, helpOnSale, helpOnPayment
+        case history, find
 
         var till: Till {
             switch self {
@@ -43,6 +44,8 @@ import TillJournal
                 return till
             case .receipt: return after(.showing(.authorised), .receipt)
             case .quit: return after(.ready(), .quit)
+            case .history: return .showingHistory([.paid(2), .inDoubt(1)])
+            case .find: return after(.showingHistory([.paid(2)]), .find)
             case .helpOnSale: return after(Start.saleWithAmount.till, .help)
             case .helpOnPayment: return after(.paying(), .help)
             }
@@ -62,7 +65,7 @@ import TillJournal
         (0...9).map(AppCommand.digit) + [
             .point, .erase, .confirm, .back, .up, .down, .pageUp, .pageDown, .top, .bottom, .otherPanel, .yes, .no,
             .help, .attention, .chooseReader, .sale, .quit, .repeatAmount, .receipt, .anotherCard, .details, .print,
-            .email, .refresh, .other,
+            .email, .refresh, .find, .refund, .void, .other,
         ]
 
     @Test("no key begins a sale but Enter on the sale's page", arguments: Start.allCases)

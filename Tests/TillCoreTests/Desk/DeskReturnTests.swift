@@ -54,7 +54,7 @@ import TillJournal
     @Test(
         "an operation without money is done or not done, and never in doubt",
         arguments: [OperationKind.startOfDay, .endOfDay, .update, .tokenize])
-    func service(kind: OperationKind) throws {
+    func service(kind: TillJournal.OperationKind) throws {
         let intent = OperationIntent(
             kind: kind, amount: nil, reference: "T1-3", reader: .counter, bootID: "boot-1",
             startedAt: DeskReturnTests.sale.intent.startedAt)

@@ -47,7 +47,7 @@ import TillJournal
             (.saleReversal, ["VOID_SALE", "REVERSAL"]), (.refundReversal, ["VOID_REFUND", "REVERSAL"]),
             (.tokenize, ["TOKENIZE_CARD"]), (.update, ["HOST_INIT"]), (.startOfDay, []), (.endOfDay, []),
         ])
-    func transactionType(kind: OperationKind, fitting: [String]) {
+    func transactionType(kind: TillJournal.OperationKind, fitting: [String]) {
         let record = OperationRecord.inDoubt(1, .sample(kind: kind))
         let types = [
             "SALE", "REFUND", "VOID_SALE", "VOID_REFUND", "REVERSAL", "TOKENIZE_CARD", "SALE_AND_TOKENIZE_CARD",

@@ -16,6 +16,7 @@ import TillUI
             (".", .point), (",", .point), ("-", .erase), ("j", .down), ("k", .up), ("g", .top), ("G", .bottom),
             ("y", .yes), ("n", .no), ("?", .help), ("!", .attention), ("q", .quit), ("r", .repeatAmount),
             ("v", .receipt), ("c", .anotherCard), ("d", .details), ("p", .print), ("e", .email), ("R", .refresh),
+            ("/", .find), ("f", .refund), ("u", .void),
         ] as [(Unicode.Scalar, AppCommand)])
     func letters(letter: Unicode.Scalar, command: AppCommand) {
         #expect(KeyMap.command(for: KeyPress(.character(letter))) == command)
@@ -27,7 +28,7 @@ import TillUI
             (.enter, .confirm), (.escape, .back), (.backspace, .erase), (.tab, .otherPanel), (.backTab, .otherPanel),
             (.up, .up), (.left, .up), (.down, .down), (.right, .down), (.pageUp, .pageUp), (.pageDown, .pageDown),
             (.home, .top), (.end, .bottom), (.function(1), .help), (.function(2), .sale), (.function(4), .receipt),
-            (.function(9), .chooseReader),
+            (.function(3), .find), (.function(5), .refund), (.function(6), .void), (.function(9), .chooseReader),
         ] as [(Key, AppCommand)])
     func named(key: Key, command: AppCommand) {
         #expect(KeyMap.command(for: KeyPress(key)) == command)
@@ -35,9 +36,20 @@ import TillUI
 
     @Test(
         "other printable keys count as typed, so that a barcode is known by its length",
-        arguments: ["a", "Y", "N", "x", "Z", " ", "+", "*", "/", ":", "é", "寿"] as [Unicode.Scalar])
+        arguments: ["a", "Y", "N", "x", "Z", " ", "+", "*", ":", "é", "寿"] as [Unicode.Scalar])
     func others(scalar: Unicode.Scalar) {
         #expect(KeyMap.command(for: KeyPress(.character(scalar))) == .other)
+    }
+
+    @Test(
+        "in a field characters are themselves, and keys with a name are what they are",
+        arguments: ["1", "-", "v", " ", "é"] as [Unicode.Scalar])
+    func typing(scalar: Unicode.Scalar) {
+        #expect(KeyMap.command(for: KeyPress(.character(scalar)), isTyping: true) == .text(scalar))
+        for key in [Key.enter, .escape, .backspace, .down, .function(1)] {
+            #expect(KeyMap.command(for: KeyPress(key), isTyping: true) == KeyMap.command(for: KeyPress(key)))
+        }
+        #expect(KeyMap.command(for: KeyPress(.character("c"), modifiers: .control), isTyping: true) == .back)
     }
 
     @Test("Ctrl-C is Esc") func interrupt() {
@@ -49,7 +61,7 @@ import TillUI
         arguments: [
             KeyPress(.character("l"), modifiers: .control), KeyPress(.character("z"), modifiers: .control),
             KeyPress(.character("1"), modifiers: .control), KeyPress(.character("y"), modifiers: .alt),
-            KeyPress(.enter, modifiers: .alt), KeyPress(.function(10)), KeyPress(.function(3)),
+            KeyPress(.enter, modifiers: .alt), KeyPress(.function(10)), KeyPress(.function(11)),
         ])
     func nothing(press: KeyPress) {
         #expect(KeyMap.command(for: press) == nil)

@@ -13,13 +13,13 @@ import Testing
               .         A point, for whole units: 12.5 is 12.50. A comma does the same.     |
               -         Takes back the last key, like Backspace.                            |
               Esc       Clears the amount.                                                  |
+              /         Shows what was charged, to find and give back. F3 does the same.    |
+              f         Shows the paid sales, to choose which to give back. F5 too.         |
               r         Fills in the last amount; charges nothing.                          |
               v         Shows the last receipt. F4 does the same.                           |
               F9        Chooses a card reader.                                              |
               q         Leaves the till; asks first.                                        |
               ?         This page. F1 does the same.                                        |
-                                                                                            |
-                                                                                            |
                                                                                             |
                                                                                             |
                                                                                             |
@@ -40,9 +40,9 @@ import Testing
              Keys on this page: Sale                |
              Enter Charge  0-9 Type the amount      |
              . A point  - Erase  Esc Clear          |
+             / History  f Refund                    |
              r Fills in the last amount  v Receipt  |
              F9 Readers  q Quit  ? Help             |
-                                                    |
                                                     |
                                                     |
                                                     |

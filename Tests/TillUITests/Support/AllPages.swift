@@ -20,6 +20,7 @@ enum AllPages {
             ("cancelled", result(.cancelled)), ("not paid", result(.failed)), ("unknown", result(.unknown)),
             ("still unknown", stillUnknown()), ("details", details()), ("receipt", receipt()),
             ("unfinished", unfinished()), ("quit", quit()), ("help", help()), ("link lost", linkLost()),
+            ("history", history()), ("empty history", emptyHistory()), ("find", find()),
         ]
     }
 
@@ -200,6 +201,6 @@ extension AllPages {
         "choose reader", "no readers", "sale", "demo", "large amount", "another customer", "payment begins",
         "payment at the card", "payment at the PIN", "cancelling", "signature", "signature chosen", "approved",
         "declined", "partly paid", "cancelled", "not paid", "unknown", "still unknown", "details", "receipt",
-        "unfinished", "quit", "help", "link lost",
+        "unfinished", "quit", "help", "link lost", "history", "empty history", "find",
     ]
 }

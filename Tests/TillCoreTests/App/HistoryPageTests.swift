@@ -1,0 +1,145 @@
+import HeftKit
+import Money
+import Testing
+import TillJournal
+
+@testable import HeftWire
+@testable import TillCore
+
+@Suite("History") struct HistoryPageTests {
+    @Test("it opens with everything, newest first, and what is in doubt above") func opens() {
+        let till = Till.showingHistory([.paid(3), .inDoubt(2), .paid(1)])
+        #expect(till.history?.rows.map(\.record.sequence) == [2, 3, 1])
+        #expect(till.history?.markedRow?.record.sequence == 3)
+        #expect(till.state.wantsText == false)
+    }
+
+    @Test("each character looks anew, and an answer to an older question is not shown (check 28)") func find() {
+        var till = Till.showingHistory([.paid(3), .inDoubt(2)])
+        till.press(.find)
+        #expect(till.state.wantsText)
+        var requests: [HistoryRequest] = []
+        for scalar in "12.5".unicodeScalars { requests += till.press(.text(scalar)).requests }
+        #expect(requests.count == 4)
+        #expect(requests.last?.query.terms == [.text("12.5", money(1250))])
+        till.give(.history(HistoryAnswer(requests[0], inDoubt: [], found: [], isLast: true)))
+        #expect(till.history?.rows.count == 2)
+        till.answerHistory(requests, inDoubt: [.inDoubt(2)], found: [.paid(9)])
+        #expect(till.history?.rows.map(\.record.sequence) == [2, 9])
+        till.press(.confirm)
+        #expect(till.state.wantsText == false)
+        #expect(till.history?.find == "12.5")
+    }
+
+    @Test("a text that is no search is kept, says why, and changes no row") func problem() {
+        var till = Till.showingHistory([.paid(3)])
+        till.press(.find)
+        for scalar in "card:".unicodeScalars { till.press(.text(scalar)) }
+        #expect(till.history?.problem == .nothingBehind(word: "card"))
+        #expect(till.history?.rows.count == 1)
+        till.press(.confirm)
+        #expect(till.state.wantsText)
+        for scalar in "1111".unicodeScalars { till.press(.text(scalar)) }
+        #expect(till.history?.problem == nil)
+    }
+
+    @Test("Esc clears the find, then goes back to the sale") func back() {
+        var till = Till.showingHistory([.paid(3)])
+        till.press(.find)
+        till.press(.text("9"))
+        #expect(till.press(.back).requests.map(\.query.isEmpty) == [true])
+        #expect(till.history?.find == "" && till.state.wantsText == false)
+        till.press(.back)
+        #expect(till.state.page == .sale)
+    }
+
+    @Test("the next part is read as the mark nears the end, and only once") func readsOn() {
+        let records = (1...50).reversed().map { OperationRecord.paid($0 + 100) }
+        var till = Till.showingHistory(records, isLast: false)
+        #expect(till.press(.down).requests == [])
+        var requests: [HistoryRequest] = []
+        for _ in 0..<4 { requests += till.press(.pageDown).requests }
+        #expect(requests.map(\.before) == [101])
+        till.answerHistory(requests, inDoubt: [], found: [.paid(100), .paid(99)])
+        #expect(till.history?.rows.count == 52)
+        #expect(till.press(.bottom).requests == [])
+        #expect(till.history?.markedRow?.record.sequence == 99)
+    }
+
+    @Test("books that cannot be read say so and keep what is shown") func failed() {
+        var till = Till.showingHistory([.paid(3)])
+        let requests = till.press(.refresh).requests
+        till.give(.historyFailed(number: requests.last?.number ?? 0, Books.full))
+        #expect(till.state.hint == .historyFailed(Books.full))
+        #expect(till.history?.rows.count == 1)
+    }
+
+    @Test("the sale page's refund key shows the sales that can be given back") func refundable() {
+        var till = Till.ready()
+        let requests = till.press(.refund).requests
+        #expect(requests.last?.query.kinds == [.sale] && requests.last?.query.results == [.approved])
+    }
+
+    @Test("a row's receipt is shown, and Esc comes back to the row") func receipt() {
+        var record = OperationRecord.paid(3)
+        record.outcome?.customerReceipt = "<p>Customer copy</p>"
+        var till = Till.showingHistory([.paid(4), record])
+        till.press(.down)
+        till.press(.receipt)
+        guard case .receipt(let receipt) = till.state.page else {
+            Issue.record("\(till.state.page)")
+            return
+        }
+        #expect(receipt.record.sequence == 3)
+        till.press(.back)
+        #expect(till.history?.markedRow?.record.sequence == 3)
+    }
+
+    @Test("a paste goes into the field and starts nothing") func paste() {
+        var till = Till.showingHistory([.paid(3)])
+        let effects = till.give(.paste("T1-000418\nmore"))
+        #expect(till.history?.find == "T1-000418" && effects.requests.count == 1)
+    }
+}
+
+extension Till {
+    var history: HistoryPage? {
+        if case .history(let history) = state.page { history } else { nil }
+    }
+
+    /// A till that shows these operations, newest first.
+    static func showingHistory(_ records: [OperationRecord], isLast: Bool = true) -> Till {
+        var till = Till.ready()
+        let requests = till.press(.find).requests
+        till.answerHistory(requests, inDoubt: records.filter(\.isInDoubt), found: records, isLast: isLast)
+        return till
+    }
+
+    mutating func answerHistory(
+        _ requests: [HistoryRequest], inDoubt: [OperationRecord], found: [OperationRecord], isLast: Bool = true
+    ) {
+        guard let request = requests.last else { return }
+        give(
+            .history(
+                HistoryAnswer(
+                    request, inDoubt: inDoubt.map { HistoryRow($0) }, found: found.map { HistoryRow($0) },
+                    isLast: isLast)))
+    }
+}
+
+extension [AppEffect] {
+    var requests: [HistoryRequest] {
+        compactMap { if case .loadHistory(let request) = $0 { request } else { nil } }
+    }
+}
+
+extension OperationRecord {
+    /// A sale of 12.50 that was paid.
+    static func paid(_ sequence: Int64, at milliseconds: Int64 = 0) -> OperationRecord {
+        var outcome = OperationOutcome.sample(.approved)
+        outcome.authorised = money(1250)
+        outcome.total = money(1250)
+        outcome.transactionID = "\(guid)-\(sequence)"
+        return .sample(sequence, .sample("T1-\(sequence)", at: milliseconds), outcome: outcome, wasRelayed: true)
+    }
+}
