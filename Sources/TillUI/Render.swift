@@ -32,6 +32,9 @@ private func draw(_ page: Page, _ state: AppState, on sheet: inout Sheet) {
     case .receipt(let receipt): receiptView(receipt, on: &sheet)
     case .unfinished(let record): unfinishedView(state, record, on: &sheet)
     case .history(let history): historyView(history, state, on: &sheet)
+    case .detail(let detail): detailView(detail, state, on: &sheet)
+    case .refund(let refund): refundView(refund, on: &sheet)
+    case .void(let void): voidView(void, on: &sheet)
     case .quit(_, let yes): quitView(state, yes: yes, on: &sheet)
     case .help(let under): helpView(state, under: under, on: &sheet)
     }

@@ -65,6 +65,9 @@ package enum AppEvent: Equatable, Sendable {
     case history(HistoryAnswer)
     /// The history could not be read.
     case historyFailed(number: Int, JournalError)
+    /// All that the books hold of one operation.
+    case detail(OperationDetail)
+    case detailFailed(sequence: Int64, JournalError)
     /// The page's keys count from now on; the number tells which page was meant.
     case armed(Int)
     /// Time passed.
@@ -101,6 +104,8 @@ package enum AppEffect: Equatable, Sendable {
     case loadDay
     /// ``AppEvent/history(_:)`` or ``AppEvent/historyFailed(number:_:)``
     case loadHistory(HistoryRequest)
+    /// ``AppEvent/detail(_:)`` or ``AppEvent/detailFailed(sequence:_:)``
+    case loadDetail(sequence: Int64)
     /// Notes that the result of this operation was seen.
     case acknowledge(sequence: Int64)
     /// ``AppEvent/readers(_:)``

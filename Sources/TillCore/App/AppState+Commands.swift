@@ -20,6 +20,9 @@ extension AppState {
         case .receipt(let receipt): return takeReceipt(command, receipt)
         case .unfinished(let record): return takeUnfinished(command, record)
         case .history(let history): return takeHistory(command, history)
+        case .detail(let detail): return takeDetail(command, detail)
+        case .refund(let refund): return takeRefund(command, refund)
+        case .void(let void): return takeVoid(command, void)
         }
     }
 
@@ -46,7 +49,7 @@ extension AppState {
     }
 
     /// A page that was covered was read before: its keys count at once, unless it moves money.
-    private mutating func turnBack(to page: Page) -> [AppEffect] {
+    mutating func turnBack(to page: Page) -> [AppEffect] {
         let effects = turn(to: page)
         if case .signature = page { return effects }
         isArmed = true
@@ -165,6 +168,7 @@ extension AppState {
 
     mutating func charge(_ request: SaleRequest) -> [AppEffect] {
         if isEnding { return [] }
+        origin = nil
         let effects = pass(.charge(request))
         // The desk took it: from here on the payment's page shows what happens.
         if desk.isBusyWithMoney, case .recordingIntent = desk.phase { return turn(to: .payment) + effects }

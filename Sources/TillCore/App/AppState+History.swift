@@ -29,6 +29,9 @@ extension AppState {
         case .pageDown: return mark(history.marked + AppState.historyStep, history)
         case .top: return mark(0, history)
         case .bottom: return mark(history.rows.count - 1, history)
+        case .confirm: return openDetail(history, wanting: nil)
+        case .refund: return openDetail(history, wanting: .refund)
+        case .void: return openDetail(history, wanting: .void)
         case .receipt:
             guard let row = history.markedRow else { return [.bell(1)] }
             return openReceipt(row.record)
@@ -98,7 +101,7 @@ extension AppState {
     // MARK: The books
 
     /// Looks anew. What stands on the screen stays until the answer is there, and for good where the text is none.
-    private mutating func search(_ history: HistoryPage) -> [AppEffect] {
+    mutating func search(_ history: HistoryPage) -> [AppEffect] {
         var history = history
         do throws(HistoryQueryError) {
             let query = try HistoryQuery(history.find, now: now, currency: settings.currency)

@@ -85,7 +85,12 @@ extension AppState {
         case .booksFailed(let error, let moneyMayHaveMoved):
             hint = .booksFailed(error, moneyMayHaveMoved: moneyMayHaveMoved)
             stopAsking()
-            if case .payment = page.base, !desk.isBusyWithMoney { return turn(to: .sale) + [.bell(4)] }
+            if case .payment = page.base, !desk.isBusyWithMoney {
+                // What was typed is still there.
+                let before = origin ?? .sale
+                origin = nil
+                return turn(to: before) + [.bell(4)]
+            }
             return [.bell(4)]
         }
     }

@@ -24,7 +24,8 @@ extension AppState {
 
     /// What can be done on a result page, in order.
     package static func choices(on result: ResultPage) -> [ResultChoice] {
-        switch result.record.outcome?.verdict {
+        if !result.record.intent.kind.takesMoney, let choices = returnChoices(on: result) { return choices }
+        return switch result.record.outcome?.verdict {
         case .partiallyApproved:
             [
                 ResultChoice(number: 1, action: .takeRest),
@@ -50,6 +51,25 @@ extension AppState {
                     ResultChoice(number: 1, action: .askReader),
                     ResultChoice(number: 0, action: .backToSale),
                 ] : [ResultChoice(number: 1, action: .askReader)]
+        }
+    }
+
+    /// Money that was not given back is not filled in for another card. Nil for an unknown outcome.
+    private static func returnChoices(on result: ResultPage) -> [ResultChoice]? {
+        switch result.record.outcome?.verdict {
+        case .approved, .processed, .partiallyApproved:
+            [
+                ResultChoice(number: 1, action: .printReceipt, obstacle: .noPrinter),
+                ResultChoice(number: 2, action: .emailReceipt, obstacle: .noEmail),
+                ResultChoice(number: 3, action: .showReceipt),
+                ResultChoice(number: 4, action: .backToSale),
+            ]
+        case .declined, .cancelled, .failed:
+            [
+                ResultChoice(number: 1, action: .showReceipt),
+                ResultChoice(number: 0, action: .backToSale),
+            ]
+        case .unknown, nil: nil
         }
     }
 
@@ -79,7 +99,7 @@ extension AppState {
             return []
         case .back:
             // What is still due is not passed over by a key that only means "away from here".
-            guard result.record.outcome?.verdict != .partiallyApproved else {
+            guard !result.isPartOfSale else {
                 hint = .dueFirst
                 return [.bell(1)]
             }
@@ -152,6 +172,10 @@ extension AppState {
     private mutating func goOn() -> [AppEffect] {
         if !waitingResults.isEmpty { return turn(to: .result(waitingResults.removeFirst())) }
         if case .waitingToAsk = desk.phase, let record = desk.inDoubt.first { return turn(to: .unfinished(record)) }
+        if let history = origin?.openHistory {
+            origin = nil
+            return turn(to: .history(history)) + search(history)
+        }
         return turn(to: desk.device == nil ? .chooseReader(marked: 0) : .sale)
     }
 

@@ -55,6 +55,8 @@ package struct AppState: Equatable, Sendable {
     var isSignatureLeftAlone = false
     /// The last time left of a signature that the cashier was warned of, in seconds.
     var signatureWarnedAt = Int.max
+    /// Where the operation that runs, or ran last, was asked for; nil for a sale.
+    var origin: Page?
     var pageNumber = 0
     /// When the page last rang, or was turned to.
     var rangAt: Int64 = 0
@@ -95,6 +97,8 @@ package struct AppState: Equatable, Sendable {
         case .day(let day): return show(day)
         case .history(let answer): return show(answer)
         case .historyFailed(let number, let error): return historyFailed(number, error)
+        case .detail(let detail): return show(detail)
+        case .detailFailed(let sequence, let error): return detailFailed(sequence, error)
         case .armed(let number): return arm(number)
         case .tick: return warnOfSignature() + ringAgain()
         case .suspendWanted(let canResume): return suspend(canResume)
@@ -128,13 +132,16 @@ package struct AppState: Equatable, Sendable {
         pageNumber += 1
         rangAt = now.millisecondsSince1970
         switch page {
-        case .askAgain, .anotherCustomer, .result, .unfinished:
+        case .askAgain, .anotherCustomer, .result, .unfinished, .void:
+            isArmed = false
+            return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]
+        case .refund(let refund) where refund.isChoosing:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]
         case .signature:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.signatureSilence)]
-        case .chooseReader, .sale, .payment, .receipt, .history, .quit, .help:
+        case .chooseReader, .sale, .payment, .receipt, .history, .detail, .refund, .quit, .help:
             isArmed = true
             return []
         }

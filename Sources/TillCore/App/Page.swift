@@ -1,3 +1,6 @@
+import Money
+import TillJournal
+
 /// What the screen is about. One page at a time; overlays remember the page under them.
 package indirect enum Page: Equatable, Sendable {
     /// F9: the readers, and which is marked.
@@ -15,69 +18,88 @@ package indirect enum Page: Equatable, Sendable {
     /// Something is in doubt: it comes before any new sale.
     case unfinished(OperationRecord)
     case history(HistoryPage)
+    /// All that is known of one operation.
+    case detail(DetailPage)
+    case refund(RefundPage)
+    case void(VoidPage)
     /// Leave the till? `yes` is the marked choice.
     case quit(under: Page, yes: Bool)
     case help(under: Page)
 }
 
 extension Page {
+    /// What an overlay, or a page that was opened from another one, goes back to.
+    private var under: Page? {
+        switch self {
+        case .receipt(let receipt): receipt.under
+        case .detail(let detail): detail.under
+        case .refund(let refund): refund.under
+        case .void(let void): void.under
+        case .help(let under), .quit(let under, _): under
+        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .result, .unfinished, .history:
+            nil
+        }
+    }
+
+    private mutating func changeUnder(_ body: (inout Page) -> Void) {
+        switch self {
+        case .receipt(var receipt):
+            body(&receipt.under)
+            self = .receipt(receipt)
+        case .detail(var detail):
+            body(&detail.under)
+            self = .detail(detail)
+        case .refund(var refund):
+            body(&refund.under)
+            self = .refund(refund)
+        case .void(var void):
+            body(&void.under)
+            self = .void(void)
+        case .help(var under):
+            body(&under)
+            self = .help(under: under)
+        case .quit(var under, let yes):
+            body(&under)
+            self = .quit(under: under, yes: yes)
+        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .result, .unfinished, .history:
+            break
+        }
+    }
+
     /// The result that is shown or covered, and was not acknowledged yet.
     var openResult: ResultPage? {
-        switch self {
-        case .result(let result): result
-        case .receipt(let receipt): receipt.under.openResult
-        case .help(let under), .quit(let under, _): under.openResult
-        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .unfinished, .history: nil
-        }
+        if case .result(let result) = self { return result }
+        return under?.openResult
+    }
+
+    /// The history that is shown or covered.
+    var openHistory: HistoryPage? {
+        if case .history(let history) = self { return history }
+        return under?.openHistory
     }
 
     /// What the overlays, if any, lie on.
-    var base: Page {
-        switch self {
-        case .receipt(let receipt): receipt.under.base
-        case .help(let under), .quit(let under, _): under.base
-        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .result, .unfinished,
-            .history:
-            self
-        }
-    }
+    var base: Page { under?.base ?? self }
 
     /// Changes the result that is shown or covered.
     mutating func changeResult(_ body: (inout ResultPage) -> Void) {
-        switch self {
-        case .result(var result):
-            body(&result)
-            self = .result(result)
-        case .receipt(var receipt):
-            receipt.under.changeResult(body)
-            self = .receipt(receipt)
-        case .help(var under):
-            under.changeResult(body)
-            self = .help(under: under)
-        case .quit(var under, let yes):
-            under.changeResult(body)
-            self = .quit(under: under, yes: yes)
-        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .unfinished, .history: break
-        }
+        guard case .result(var result) = self else { return changeUnder { $0.changeResult(body) } }
+        body(&result)
+        self = .result(result)
     }
 
     /// Changes the history that is shown or covered.
     mutating func changeHistory(_ body: (inout HistoryPage) -> Void) {
-        switch self {
-        case .history(var history):
-            body(&history)
-            self = .history(history)
-        case .receipt(var receipt):
-            receipt.under.changeHistory(body)
-            self = .receipt(receipt)
-        case .help(var under):
-            under.changeHistory(body)
-            self = .help(under: under)
-        case .quit(var under, let yes):
-            under.changeHistory(body)
-            self = .quit(under: under, yes: yes)
-        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .result, .unfinished: break
-        }
+        guard case .history(var history) = self else { return changeUnder { $0.changeHistory(body) } }
+        body(&history)
+        self = .history(history)
+    }
+
+    /// Changes the operation's page that is shown or covered.
+    mutating func changeDetail(_ body: (inout DetailPage) -> Void) {
+        guard case .detail(var detail) = self else { return changeUnder { $0.changeDetail(body) } }
+        body(&detail)
+        self = .detail(detail)
     }
 }
 
@@ -105,9 +127,12 @@ package struct ResultPage: Equatable, Sendable {
     package init(_ record: OperationRecord, isEarlier: Bool) {
         self.record = record
         self.isEarlier = isEarlier
-        let isPart = record.outcome?.verdict == .partiallyApproved
-        marked = record.isInDoubt || isPart ? 1 : 0
+        marked = 0
+        if record.isInDoubt || isPartOfSale { marked = 1 }
     }
+
+    /// A part of a sale was paid, and the rest is due.
+    package var isPartOfSale: Bool { record.outcome?.verdict == .partiallyApproved && record.intent.kind.takesMoney }
 }
 
 /// A receipt on the screen.
@@ -151,6 +176,12 @@ package enum Hint: Equatable, Sendable {
     case unclaimedKept
     case unknownFirst
     case historyFailed(JournalError)
+    /// Why this cannot be given back or voided.
+    case returnRefused(TillJournal.Refusal)
+    /// More than what is left was typed.
+    case aboveRest(Amount)
+    /// Neither can be done with this kind of operation.
+    case notReturnable
     /// A part was paid: Esc does not leave, a choice does.
     case dueFirst
 }

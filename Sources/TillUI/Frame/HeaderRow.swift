@@ -13,7 +13,7 @@ struct HeaderRow {
 
     init(_ state: AppState) {
         till = shortened(state.settings.tillName, columns: 16)
-        page = state.page.name
+        page = state.pageName
         reader = HeaderRow.reader(state)
         let count = state.desk.inDoubt.count
         inDoubt = count == 0 ? "" : "?? \(count) unknown"
@@ -86,6 +86,9 @@ extension Page {
         case .receipt: "Receipt"
         case .unfinished: "Unfinished sale"
         case .history: "History"
+        case .detail: "Operation"
+        case .refund: "Refund"
+        case .void: "Void"
         case .quit: "Quit"
         case .help: "Help"
         }
@@ -97,6 +100,9 @@ extension Page {
         case .result(let result): result.record
         case .receipt(let receipt): receipt.record
         case .unfinished(let record): record
+        case .detail(let detail): detail.row.record
+        case .refund(let refund): refund.record
+        case .void(let void): void.record
         case .help(let under), .quit(let under, _): under.record
         case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .history: nil
         }

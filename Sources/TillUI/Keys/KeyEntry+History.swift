@@ -6,6 +6,9 @@ extension KeyEntry {
         var table: [KeyEntry] = []
         if !history.rows.isEmpty {
             table += [
+                KeyEntry("Enter", "Open", "Shows all that is known of the marked one.", [.confirm], essential: true),
+                KeyEntry("f", "Refund", "Gives money of it back; asks first. F5 does the same.", [.refund]),
+                KeyEntry("u", "Void", "Takes all of it back; asks first. F6 does the same.", [.void]),
                 KeyEntry("v", "Receipt", "Shows the receipt. F4 does the same.", [.receipt]),
                 KeyEntry("j k", "", "Mark the next or previous row, like the arrows.", [.down, .up]),
                 KeyEntry("PgDn", "", "Goes on by ten rows; PgUp back.", [.pageDown, .pageUp]),

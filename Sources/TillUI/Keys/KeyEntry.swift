@@ -34,6 +34,9 @@ package struct KeyEntry: Equatable, Sendable {
         case .receipt: receipt
         case .unfinished: unfinished
         case .history(let history): self.history(history) + attention(state)
+        case .detail(let detail): self.detail(detail) + attention(state)
+        case .refund(let refund): self.refund(refund) + attention(state)
+        case .void: question + [help] + attention(state)
         case .help:
             [
                 KeyEntry("Esc", "Back", "Back to the page under this one.", [.back, .help, .confirm], essential: true)
@@ -147,9 +150,9 @@ package struct KeyEntry: Equatable, Sendable {
             table.append(KeyEntry("v", "Receipt", "Shows the receipt. F4 does the same.", [.receipt]))
         }
         table.append(KeyEntry("d", "Details", "Shows or hides codes, numbers and times.", [.details]))
-        let isPart = result.record.outcome?.verdict == .partiallyApproved
-        if !isPart, !result.record.isInDoubt || result.inquiry == .noAnswer {
-            table.append(KeyEntry("Esc", "Sale", "Back to the sale.", [.back], essential: true))
+        let label = result.record.intent.kind.takesMoney ? "Sale" : "Back"
+        if !result.isPartOfSale, !result.record.isInDoubt || result.inquiry == .noAnswer {
+            table.append(KeyEntry("Esc", label, "Back to where you came from.", [.back], essential: true))
         }
         if result.record.isInDoubt { table.append(quit) }
         return table + [help]

@@ -8,7 +8,7 @@ func paymentView(_ state: AppState, on sheet: inout Sheet) {
     let elapsed = running.map { minutes(state.now.seconds(since: $0.startedAt)) } ?? "0:00"
     sheet.write(elapsed, row: sheet.row, columns: sheet.columns, align: .trailing)
     let reference = running.map { "  ref \($0.record.shownReference)" } ?? ""
-    sheet.line("SALE\(reference)", role: .quiet)
+    sheet.line("\(state.paymentKind.noun.uppercased())\(reference)", role: .quiet)
     if let amount = state.paymentAmount { sheet.amount(amount) }
     sheet.gap()
     switch sheet.layout {
@@ -107,6 +107,25 @@ extension AppState {
         switch desk.phase {
         case .recordingIntent(_, let request): request.amount
         default: desk.running?.record.intent.amount
+        }
+    }
+
+    /// What is being done.
+    var paymentKind: OperationKind {
+        switch desk.phase {
+        case .recordingIntent(_, let request): request.kind
+        default: desk.running?.record.intent.kind ?? .sale
+        }
+    }
+
+    /// What the header calls the page.
+    var pageName: String {
+        guard case .payment = page else { return page.name }
+        return switch paymentKind {
+        case .sale, .saleAndTokenize: page.name
+        case .refund: "Giving money back"
+        case .saleReversal, .refundReversal: "Voiding"
+        case .tokenize, .startOfDay, .endOfDay, .update: "At the reader"
         }
     }
 

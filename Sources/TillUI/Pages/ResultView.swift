@@ -10,7 +10,7 @@ func resultView(_ result: ResultPage, on sheet: inout Sheet) {
     outcomeFrame(message.heading, with: look.frame, role: look.role, on: &sheet)
     if let amount = record.shownAmount { sheet.amount(amount) }
     sheet.gap()
-    if record.isInDoubt { sheet.line(doNotCharge, role: .unknown) }
+    if record.isInDoubt { sheet.line(doNotDoItAgain(record), role: .unknown) }
     let choices = AppState.choices(on: result)
     let columns = sheet.columns.count
     let isList = sheet.layout == .list
@@ -30,8 +30,10 @@ func resultView(_ result: ResultPage, on sheet: inout Sheet) {
     draw(choices, result, on: &sheet)
 }
 
-/// The first thing to read about a sale in doubt.
-let doNotCharge = "DO NOT CHARGE THIS CUSTOMER AGAIN."
+/// The first thing to read about what is in doubt.
+func doNotDoItAgain(_ record: OperationRecord) -> String {
+    record.intent.kind.takesMoney ? "DO NOT CHARGE THIS CUSTOMER AGAIN." : "DO NOT GIVE THIS MONEY BACK AGAIN."
+}
 
 private func takeGap(_ gaps: inout Int, on sheet: inout Sheet) {
     guard gaps > 0 else { return }
@@ -72,7 +74,11 @@ func outcomeFrame(_ heading: String, with character: Character, role: Role, on s
 
 extension ResultPage {
     var message: CashierMessage {
-        if record.isInDoubt { return inquiry == .noAnswer ? .stillUnknown : .unknown }
+        if record.isInDoubt {
+            let takesMoney = record.intent.kind.takesMoney
+            if inquiry == .noAnswer { return takesMoney ? .stillUnknown : .stillUnknownReturn }
+            return takesMoney ? .unknown : .unknownReturn
+        }
         if isSignatureLeftAlone { return .signatureLeftAlone }
         return CashierMessage(record, isEarlier: isEarlier)
     }
@@ -128,7 +134,7 @@ private func words(for choice: AppState.ResultChoice, _ record: OperationRecord,
             isShort ? "Ask the reader (charges nothing)" : "Ask the reader for the answer (safe, charges nothing)"
         case .takeRest: "Take \(record.outcome?.due?.formatted ?? "the rest") with another card  c"
         case .restOtherwise: "The rest in cash or otherwise"
-        case .backToSale: "Back to the sale"
+        case .backToSale: record.intent.kind.takesMoney ? "Back to the sale" : "Go back"
         }
     switch choice.obstacle {
     case nil: return text

@@ -45,13 +45,14 @@ private func lines(_ state: AppState) -> [(text: String, role: Role)] {
     case .result(let result):
         let amount = result.record.shownAmount.map { [(text: $0.formattedWithCode, role: Role.money)] } ?? []
         let role = OutcomeLook(result.record).role
-        let warning = result.record.isInDoubt ? [(text: doNotCharge, role: role)] : []
+        let warning = result.record.isInDoubt ? [(text: doNotDoItAgain(result.record), role: role)] : []
         return amount + [(result.message.heading, role)] + warning + [tooSmall] + unknown
     case .signature(let accept):
         let amount = state.paymentAmount.map { [(text: $0.formattedWithCode, role: Role.money)] } ?? []
         let chosen = accept.map { [(text: $0 ? "> 1 Accept" : "> 2 Reject", role: Role.focus)] } ?? []
         return amount + [(state.statusLine.text, .needs)] + chosen + [tooSmall] + unknown
-    case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .receipt, .unfinished, .history, .quit,
+    case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .receipt, .unfinished, .history, .detail,
+        .refund, .void, .quit,
         .help:
         break
     }

@@ -4,7 +4,7 @@ import TillCore
 
 /// A sale in doubt comes before any new one.
 func unfinishedView(_ state: AppState, _ record: OperationRecord, on sheet: inout Sheet) {
-    outcomeFrame("UNFINISHED SALE", with: "?", role: .unknown, on: &sheet)
+    outcomeFrame("UNFINISHED \(record.intent.kind.noun.uppercased())", with: "?", role: .unknown, on: &sheet)
     if let amount = record.shownAmount { sheet.amount(amount) }
     sheet.gap()
     let intent = record.intent

@@ -37,6 +37,10 @@ extension Hint {
         case .unclaimedKept:
             StatusLine(.needsYou, "The reader gave a result that belongs to no sale here. It is kept in the books.")
         case .historyFailed(let error): StatusLine(.refused, HintWords.withShortPaths(error.sentence))
+        case .returnRefused(let refusal): StatusLine(.refused, refusal.sentence)
+        case .aboveRest(let rest):
+            StatusLine(.refused, "Only \(rest.formattedWithCode) can be given back. The last key was not taken.")
+        case .notReturnable: StatusLine(.refused, "Only payments can be given back or voided.")
         case .dueFirst: StatusLine(.needsYou, "A part is still due. Choose how it is paid, then press Enter.")
         case .unknownFirst:
             StatusLine(.unknown, "This sale is unknown. Ask the reader first: press Enter. It charges nothing.")
@@ -63,6 +67,7 @@ private enum HintWords {
                     + "See to the disk.")
         }
         if isInDoubt { return StatusLine(.unknown, "The books could not be read or written. See to the disk.") }
+        if case .refused(let refusal) = error { return StatusLine(.refused, "Nothing was sent. \(refusal.sentence)") }
         return StatusLine(.refused, "No money was taken. \(withShortPaths(error.sentence))")
     }
 

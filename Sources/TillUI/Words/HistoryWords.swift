@@ -15,6 +15,19 @@ extension OperationKind {
         case .update: "Update"
         }
     }
+
+    /// As it stands in a sentence.
+    var noun: String {
+        switch self {
+        case .sale, .saleAndTokenize: "sale"
+        case .refund: "refund"
+        case .saleReversal, .refundReversal: "void"
+        case .tokenize: "token"
+        case .startOfDay: "start of day"
+        case .endOfDay: "end of day"
+        case .update: "update"
+        }
+    }
 }
 
 extension OperationRecord {
@@ -101,6 +114,6 @@ extension AppState {
         }
         let count = history.pinned.count
         guard count > 0 else { return StatusLine(.idle, "Newest first. / finds, Esc goes back.") }
-        return StatusLine(.unknown, "\(count) unknown, at the top: a customer may have been charged. ! shows it.")
+        return StatusLine(.unknown, "\(count) unknown, at the top: money may have moved. Enter shows it.")
     }
 }

@@ -15,6 +15,9 @@ extension AppState {
         case .unfinished(let record): return status(ofUnfinished: record)
         case .receipt: return StatusLine(.good, "This is the receipt as the reader sent it. Esc goes back.")
         case .history(let history): return status(of: history)
+        case .detail(let detail): return status(of: detail)
+        case .refund(let refund): return status(of: refund)
+        case .void: return StatusLine(.needsYou, "Press 1, then Enter to void it. Esc is No.")
         case .askAgain: return StatusLine(.needsYou, "A large amount. Press 1, then Enter to charge it. Esc is No.")
         case .anotherCustomer: return StatusLine(.needsYou, "Press 1, then Enter only for another customer. Esc is No.")
         case .quit: return StatusLine(.needsYou, "Press 1, then Enter to leave the till. Esc is No.")
@@ -83,7 +86,8 @@ extension AppState {
 
     private var paymentStatus: StatusLine {
         switch desk.phase {
-        case .recordingIntent: StatusLine(.working, "Writing the sale down before the reader is asked.")
+        case .recordingIntent(_, let request):
+            StatusLine(.working, "Writing the \(request.kind.noun) down before the reader is asked.")
         case .recordingOutcome: StatusLine(.working, "The reader has answered. Writing the result down.")
         case .running(_, let operation) where operation.isCancelling: StatusLine(.working, cancelState.sentence)
         case .running(_, let operation):
@@ -110,6 +114,10 @@ extension AppState {
 
     private func status(of result: ResultPage) -> StatusLine {
         let record = result.record
+        if !record.intent.kind.takesMoney, !record.isInDoubt {
+            let isDone = OutcomeLook(record).role == .good
+            return StatusLine(isDone ? .good : .refused, CashierMessage(record).text)
+        }
         let amount = record.shownAmount?.formattedWithCode
         switch record.outcome?.verdict {
         case .approved:

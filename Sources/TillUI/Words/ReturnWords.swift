@@ -23,6 +23,11 @@ extension CashierMessage {
         "The answer did not arrive. The money may or may not have gone back. Do not give it back again. Ask the reader "
             + "for the answer (safe).")
 
+    /// The reader was asked and holds nothing, and the bank may have been reached.
+    static let stillUnknownReturn = CashierMessage(
+        "STILL UNKNOWN",
+        "The reader has no stored answer. Call support with this sheet before giving the money back again.")
+
     private static func refund(_ record: OperationRecord, _ outcome: OperationOutcome) -> CashierMessage {
         switch outcome.verdict {
         case .approved, .processed, .partiallyApproved:

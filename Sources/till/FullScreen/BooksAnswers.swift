@@ -10,6 +10,15 @@ extension JournalStore {
             request, inDoubt: try rows(pinned), found: try rows(found), isLast: found.count < HistoryRequest.length)
     }
 
+    /// - Parameter now: the shop's clock, for what can be voided still.
+    func detail(of sequence: Int64, at now: Timestamp) throws(JournalError) -> OperationDetail {
+        guard let record = try operation(sequence: sequence) else { throw .unknownOperation(sequence: sequence) }
+        let isSale = record.intent.kind.takesMoney && record.intent.amount != nil
+        return OperationDetail(
+            row: try row(record), balance: isSale ? try balance(of: sequence, at: now) : nil,
+            events: try events(of: sequence))
+    }
+
     private func rows(_ records: [OperationRecord]) throws(JournalError) -> [HistoryRow] {
         var rows: [HistoryRow] = []
         for record in records { rows.append(try row(record)) }

@@ -158,6 +158,13 @@ import TillUI
             } failing: {
                 .historyFailed(number: request.number, $0)
             }
+        case .loadDetail(let sequence):
+            let now = SystemClock.now()
+            askBooks { (store) throws(JournalError) in
+                .detail(try store.detail(of: sequence, at: now))
+            } failing: {
+                .detailFailed(sequence: sequence, $0)
+            }
         case .acknowledge(let sequence): parts.acknowledge(sequence: sequence)
         case .findReaders:
             let readers = parts.readers.manager.connectedCardReaders.map(\.device)

@@ -10,7 +10,7 @@ import TillJournal
     enum Start: CaseIterable {
         case chooseReader, connecting, sale, saleWithAmount, saleOffline, askAgain, anotherCustomer, payment, signature
         case approved, declined, unknown, stillUnknown, unfinished, receipt, quit, helpOnSale, helpOnPayment
-        case history, find
+        case history, find, detail, refund, refundChoices, void
 
         var till: Till {
             switch self {
@@ -45,6 +45,10 @@ import TillJournal
             case .receipt: return after(.showing(.authorised), .receipt)
             case .quit: return after(.ready(), .quit)
             case .history: return .showingHistory([.paid(2), .inDoubt(1)])
+            case .detail: return .showingDetail(.paid(2))
+            case .refund: return after(.showingDetail(.paid(2)), .refund)
+            case .refundChoices: return after(.showingDetail(.paid(2)), .refund, .confirm)
+            case .void: return after(.showingDetail(.paid(2)), .void)
             case .find: return after(.showingHistory([.paid(2)]), .find)
             case .helpOnSale: return after(Start.saleWithAmount.till, .help)
             case .helpOnPayment: return after(.paying(), .help)
@@ -96,6 +100,8 @@ import TillJournal
                 switch between {
                 case .sale: break
                 case .askAgain(_, let yes), .anotherCustomer(_, _, let yes): #expect(yes, "\(first) \(second)")
+                case .refund(let refund): #expect(refund.isChoosing && refund.yes, "\(first) \(second)")
+                case .void(let void): #expect(void.yes, "\(first) \(second)")
                 default: Issue.record("\(first), \(second) on \(between)")
                 }
             }
@@ -115,7 +121,7 @@ import TillJournal
                 effects = till.press(command, after: Int64.random(in: 0..<2000, using: &random))
                 let mayCharge =
                     switch before {
-                    case .sale, .askAgain, .anotherCustomer: command == .confirm
+                    case .sale, .askAgain, .anotherCustomer, .refund, .void: command == .confirm
                     default: false
                     }
                 // A page may turn while time passes, so a key on another page proves nothing.

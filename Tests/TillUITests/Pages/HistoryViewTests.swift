@@ -30,8 +30,8 @@ import TillUI
                                                                                             |
                                                                                             |
                                                                                             |
-             ??  1 unknown, at the top: a customer may have been charged. ! shows it.       |
-             v Receipt  / Find  R Refresh  Esc Back  ? Help                                 |
+             ??  1 unknown, at the top: money may have moved. Enter shows it.               |
+             Enter Open  f Refund  u Void  v Receipt  / Find  R Refresh  Esc Back  ? Help   |
             """)
     }
 
@@ -48,9 +48,9 @@ import TillUI
                13:52 Void      12.50 GBP VOIDED     |
                11:02 Sale      10.00 GBP DECLINED   |
                01-01 Sale   1,234.56 GBP PART BACK  |
-             ??  1 unknown, at the top: a customer  |
-             ??  may have been charged. ! shows it. |
-             v Receipt  / Find  Esc Back  ? Help    |
+             ??  1 unknown, at the top: money may   |
+             ??  have moved. Enter shows it.        |
+             Enter Open  f Refund  Esc Back  ? Help |
             """)
     }
 

@@ -1,7 +1,8 @@
 import Money
 import TillCore
-import TillJournal
 import TillUI
+
+@testable import TillJournal
 
 extension AllPages {
     /// A sale that was paid, one that was voided with its void, one that was given back in part, and one in doubt.
@@ -24,6 +25,49 @@ extension AllPages {
         shop.press(.find)
         for scalar in "is:sale 12.5".unicodeScalars { shop.press(.text(scalar)) }
         shop.answerHistory(inDoubt: [unknownRow(shop)], found: [rows(shop)[0], rows(shop)[2]])
+        return shop
+    }
+
+    static func operation() -> Shop {
+        var shop = history()
+        shop.press(.confirm)
+        shop.answerDetail(rows(shop)[0])
+        return shop
+    }
+
+    static func operationInDoubt() -> Shop {
+        var shop = history()
+        shop.press(.up, .confirm)
+        shop.answerDetail(unknownRow(shop))
+        return shop
+    }
+
+    static func refund(isAsked: Bool = false) -> Shop {
+        var shop = operation()
+        shop.press(.refund)
+        shop.type("500")
+        if isAsked {
+            shop.press(.confirm)
+            shop.wait()
+        }
+        return shop
+    }
+
+    static func void() -> Shop {
+        var shop = operation()
+        shop.press(.void)
+        shop.wait()
+        return shop
+    }
+
+    static func refunded(_ verdict: OperationOutcome.Verdict) -> Shop {
+        var shop = refund(isAsked: true)
+        shop.press(.yes, .confirm)
+        if case .recordingIntent = shop.state.desk.phase {
+            shop.send(.desk(.intentRecorded(shop.entry(422, 500, nil, kind: .refund, minutesAgo: 0))))
+        }
+        shop.finish(verdict)
+        shop.wait()
         return shop
     }
 
@@ -62,6 +106,23 @@ extension Shop {
         record.intent.startedAt = Timestamp(
             millisecondsSince1970: now.millisecondsSince1970 - minutesAgo * 60_000, offsetFromUTC: 0)
         return record
+    }
+
+    /// The books tell of an operation.
+    mutating func answerDetail(_ row: HistoryRow) {
+        func money(_ minorUnits: Int64) -> Amount { Amount(minorUnits: minorUnits, currency: .gbp) }
+        let paid = row.record.isInDoubt ? 0 : row.record.intent.amount?.minorUnits ?? 0
+        let balance = SaleBalance(
+            sequence: row.record.sequence, transactionID: row.record.outcome?.transactionID, paid: money(paid),
+            refunded: money(0), refundedInDoubt: money(0), reversal: .none, rest: money(paid),
+            refundObstacle: paid == 0 ? .originalInDoubt(reference: row.record.intent.reference) : nil,
+            reversalObstacle: paid == 0 ? .originalInDoubt(reference: row.record.intent.reference) : nil)
+        let kinds: [OperationEvent.Kind] = [
+            .requestSent, .statusReported(code: 20, text: "Waiting for card"), .relayedToBank,
+            .other(name: "resultSeen", code: 0, text: ""),
+        ]
+        let events = kinds.map { OperationEvent(at: row.record.intent.startedAt, kind: $0) }
+        send(.detail(OperationDetail(row: row, balance: balance, events: events)))
     }
 
     /// The books answer the last question to the history.

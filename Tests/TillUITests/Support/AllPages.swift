@@ -20,7 +20,9 @@ enum AllPages {
             ("cancelled", result(.cancelled)), ("not paid", result(.failed)), ("unknown", result(.unknown)),
             ("still unknown", stillUnknown()), ("details", details()), ("receipt", receipt()),
             ("unfinished", unfinished()), ("quit", quit()), ("help", help()), ("link lost", linkLost()),
-            ("history", history()), ("empty history", emptyHistory()), ("find", find()),
+            ("history", history()), ("empty history", emptyHistory()), ("find", find()), ("operation", operation()),
+            ("operation to check", operationInDoubt()), ("refund", refund()), ("refund asked", refund(isAsked: true)),
+            ("void", void()), ("refunded", refunded(.approved)), ("not refunded", refunded(.declined)),
         ]
     }
 
@@ -202,5 +204,6 @@ extension AllPages {
         "payment at the card", "payment at the PIN", "cancelling", "signature", "signature chosen", "approved",
         "declined", "partly paid", "cancelled", "not paid", "unknown", "still unknown", "details", "receipt",
         "unfinished", "quit", "help", "link lost", "history", "empty history", "find",
+        "operation", "operation to check", "refund", "refund asked", "void", "refunded", "not refunded",
     ]
 }

@@ -1,0 +1,137 @@
+import Money
+import Terminal
+import TillCore
+
+/// All that is known of one operation, with what can be done about it below.
+func detailView(_ detail: DetailPage, _ state: AppState, on sheet: inout Sheet) {
+    let record = detail.row.record
+    let word = detail.row.word
+    sheet.write(word, row: sheet.row, columns: sheet.columns, align: .trailing, role: OutcomeLook(record).role)
+    let amount = record.shownAmount.map { "  \($0.formattedWithCode)" } ?? ""
+    sheet.line("\(record.intent.kind.word.uppercased())\(amount)", role: .money)
+    let choices = detail.choices
+    let room = max(0, sheet.rowsLeft - choices.count - (sheet.layout == .list ? 0 : 1))
+    let lines = detailLines(detail, columns: sheet.columns.count)
+    let first = max(0, min(detail.scroll, lines.count - room))
+    for line in lines.dropFirst(first).prefix(room) { sheet.line(line) }
+    sheet.row = sheet.bottom - choices.count
+    for choice in choices {
+        sheet.choice(
+            choice.number, words(for: choice.action, detail), isMarked: choice.number == detail.marked,
+            isQuiet: isRefused(choice.action, detail))
+    }
+}
+
+private func words(for action: DetailPage.Action, _ detail: DetailPage) -> String {
+    switch action {
+    case .back: return "Back"
+    case .receipt: return detail.row.record.hasReceipt ? "Show the receipt  v" : "Show the receipt  (there is none)"
+    case .refund:
+        guard let balance = detail.detail?.balance, balance.refundObstacle == nil else { return "Give money back  f" }
+        return "Give up to \(balance.rest.formattedWithCode) back  f"
+    case .void: return "Void all of it  u"
+    }
+}
+
+private func isRefused(_ action: DetailPage.Action, _ detail: DetailPage) -> Bool {
+    switch action {
+    case .back: false
+    case .receipt: !detail.row.record.hasReceipt
+    case .refund: detail.detail?.balance?.refundObstacle != nil
+    case .void: detail.detail?.balance?.reversalObstacle != nil
+    }
+}
+
+private func detailLines(_ detail: DetailPage, columns: Int) -> [String] {
+    let record = detail.row.record
+    let outcome = record.outcome
+    var lines = packed(
+        [
+            "Started \(record.intent.startedAt.localTime)",
+            outcome.map { "Ended \($0.finishedAt.clockWithSeconds)" } ?? "Not ended",
+        ], columns: columns)
+    if let outcome {
+        let code = shortened(outcome.authorisationCode, columns: 12)
+        lines += packed([outcome.card, code.isEmpty ? "" : "Auth \(code)"], columns: columns)
+        if let tip = outcome.gratuity, tip.minorUnits > 0 { lines.append("Tip \(tip.formattedWithCode)") }
+    }
+    lines += balanceLines(detail, columns: columns)
+    lines += linkedLines(detail.row, columns: columns)
+    lines += numberLines(record, columns: columns)
+    lines += (detail.detail?.events ?? []).map { event in
+        "\(event.at.clockWithSeconds)  \(event.kind.words(isInDoubt: record.isInDoubt))"
+    }
+    return lines
+}
+
+private func balanceLines(_ detail: DetailPage, columns: Int) -> [String] {
+    guard let balance = detail.detail?.balance, balance.paid.minorUnits > 0 else { return [] }
+    let inDoubt = balance.refundedInDoubt
+    return packed(
+        [
+            "Given back \(balance.refunded.formatted)",
+            inDoubt.minorUnits > 0 ? "perhaps \(inDoubt.formatted) more" : "",
+            "Can be given back \(balance.rest.formatted) of \(balance.paid.formattedWithCode)",
+            balance.mayBeReversed ? "Can be voided until the end of the day" : "Cannot be voided: u says why",
+        ], columns: columns)
+}
+
+private func linkedLines(_ row: HistoryRow, columns: Int) -> [String] {
+    func line(_ name: String, _ record: OperationRecord) -> String {
+        fitting(
+            [
+                "\(name) \(record.intent.kind.noun)", record.shownAmount?.formattedWithCode ?? "",
+                CashierMessage(record).heading, record.shortReference, record.intent.startedAt.localTime,
+            ], columns: columns)
+    }
+    return row.undoing.map { line("Its", $0) } + (row.original.map { [line("Of the", $0)] } ?? [])
+}
+
+/// The names of the operation: the till's, the customer's, the bank's and the reader's.
+private func numberLines(_ record: OperationRecord, columns: Int) -> [String] {
+    let intent = record.intent
+    var pieces = ["Ref \(shortened(intent.reference, columns: 30))"]
+    if intent.customerReference != intent.reference { pieces.append("Sent as \(record.shownReference)") }
+    if let outcome = record.outcome {
+        if let id = outcome.transactionID { pieces.append("EFT \(shortened(id, columns: 36))") }
+        if !outcome.readerTransactionID.isEmpty {
+            pieces.append("Number \(shortened(outcome.readerTransactionID, columns: 36))")
+        }
+        // The reader's words on what is in doubt may say what nobody knows.
+        if !record.isInDoubt, !outcome.message.isEmpty {
+            pieces.append("Reader said \(shortened(outcome.message, columns: 24))")
+        }
+        switch outcome.settledBy {
+        case .supervisor(let name, let evidence):
+            pieces.append("Decided by \(shortened(name, columns: 20)): \(shortened(evidence, columns: 30))")
+        case .pendingResult: pieces.append("Fetched from the reader later")
+        case .transactionFeed: pieces.append("Found in the bank's list")
+        case .readerAnswer, .nothingSent, .noAnswer: break
+        }
+    }
+    let reader = "\(shortened(intent.reader.name, columns: 20)) \(shortened(intent.reader.serialNumber, columns: 20))"
+    return packed(pieces + [reader], columns: columns)
+}
+
+extension OperationEvent.Kind {
+    /// What happened, for a person.
+    func words(isInDoubt: Bool) -> String {
+        switch self {
+        case .requestSent: "Request sent to the reader"
+        case .relayedToBank: "The reader's data went to the bank"
+        case .statusReported(let code, let text):
+            isInDoubt || text.isEmpty ? "Status \(code) of the reader" : shortened(text, columns: 60)
+        case .cancelRequested: "You asked to cancel"
+        case .linkLost: "The link to the reader broke"
+        case .linkRestored: "The link to the reader came back"
+        case .signatureRequested: "The reader asked for a signature"
+        case .signatureAnswered(let isAccepted):
+            isAccepted ? "The signature was accepted" : "The signature was rejected"
+        case .pendingResultRequested: "The reader was asked for the result"
+        case .nothingPending: "The reader holds no result of it"
+        case .guardOverridden(let name): "\(shortened(name, columns: 20)) went on although it was unknown"
+        case .other("resultSeen", _, _): "The result was seen"
+        case .other(let name, _, _): shortened(name, columns: 40)
+        }
+    }
+}
