@@ -45,6 +45,8 @@ package enum AppCommand: Hashable, Sendable {
     case refund
     /// `u` or F6
     case void
+    /// `Z`: asks whether to close the day.
+    case closeDay
     /// A character for the field that is being typed in, see ``AppState/wantsText``.
     case text(Unicode.Scalar)
     /// A key that means nothing here, or not yet.
@@ -68,6 +70,11 @@ package enum AppEvent: Equatable, Sendable {
     /// All that the books hold of one operation.
     case detail(OperationDetail)
     case detailFailed(sequence: Int64, JournalError)
+    /// What was taken since the last close of the day.
+    case report(DayReport)
+    case dayClosed(DayClose)
+    /// The day could not be read or closed.
+    case dayFailed(JournalError)
     /// The page's keys count from now on; the number tells which page was meant.
     case armed(Int)
     /// Time passed.
@@ -106,6 +113,10 @@ package enum AppEffect: Equatable, Sendable {
     case loadHistory(HistoryRequest)
     /// ``AppEvent/detail(_:)`` or ``AppEvent/detailFailed(sequence:_:)``
     case loadDetail(sequence: Int64)
+    /// ``AppEvent/report(_:)`` or ``AppEvent/dayFailed(_:)``
+    case loadReport
+    /// Keeps the day's report for good; ``AppEvent/dayClosed(_:)`` or ``AppEvent/dayFailed(_:)``
+    case closeDay
     /// Notes that the result of this operation was seen.
     case acknowledge(sequence: Int64)
     /// ``AppEvent/readers(_:)``

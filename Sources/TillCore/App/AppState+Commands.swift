@@ -20,6 +20,9 @@ extension AppState {
         case .receipt(let receipt): return takeReceipt(command, receipt)
         case .unfinished(let record): return takeUnfinished(command, record)
         case .history(let history): return takeHistory(command, history)
+        case .inDoubt(let list): return takeInDoubt(command, list)
+        case .day(let day): return takeDay(command, day)
+        case .closeDay(let question): return takeCloseDay(command, question)
         case .detail(let detail): return takeDetail(command, detail)
         case .refund(let refund): return takeRefund(command, refund)
         case .void(let void): return takeVoid(command, void)
@@ -33,6 +36,7 @@ extension AppState {
         switch command {
         case .help: return turn(to: .help(under: page))
         case .attention:
+            if desk.inDoubt.count > 1 { return turn(to: .inDoubt(InDoubtPage(under: page))) }
             if let record = desk.inDoubt.first { return turn(to: .unfinished(record)) }
             // The reader waits to be asked, and there is no operation to show.
             if case .waitingToAsk = desk.phase { return pass(.askReader) }

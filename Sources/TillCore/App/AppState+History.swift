@@ -41,6 +41,7 @@ extension AppState {
             page = .history(history)
             return []
         case .refresh: return search(history)
+        case .otherPanel: return openDay()
         case .back, .erase:
             if !history.find.isEmpty { return find("", history) }
             return turn(to: desk.device == nil ? .chooseReader(marked: 0) : .sale)

@@ -150,7 +150,7 @@ extension AppState {
             result.isSignatureLeftAlone = isSignatureLeftAlone && record.outcome?.verdict == .declined
             isSignatureLeftAlone = false
         }
-        return show(result) + [.bell(bells), .loadDay]
+        return show(result) + [.bell(bells)] + (isEarlier ? [] : closeBooks(after: record)) + [.loadDay]
     }
 
     /// Shows a result, unless another one is on the screen that nobody has acknowledged: then it waits. The answer to

@@ -172,6 +172,10 @@ extension AppState {
     private mutating func goOn() -> [AppEffect] {
         if !waitingResults.isEmpty { return turn(to: .result(waitingResults.removeFirst())) }
         if case .waitingToAsk = desk.phase, let record = desk.inDoubt.first { return turn(to: .unfinished(record)) }
+        if case .day(let day) = origin {
+            origin = nil
+            return turn(to: .day(day)) + (day.close == nil ? [.loadReport] : [])
+        }
         if let history = origin?.openHistory {
             origin = nil
             return turn(to: .history(history)) + search(history)

@@ -99,6 +99,9 @@ package struct AppState: Equatable, Sendable {
         case .historyFailed(let number, let error): return historyFailed(number, error)
         case .detail(let detail): return show(detail)
         case .detailFailed(let sequence, let error): return detailFailed(sequence, error)
+        case .report(let report): return show(report)
+        case .dayClosed(let close): return show(close)
+        case .dayFailed(let error): return dayFailed(error)
         case .armed(let number): return arm(number)
         case .tick: return warnOfSignature() + ringAgain()
         case .suspendWanted(let canResume): return suspend(canResume)
@@ -132,7 +135,7 @@ package struct AppState: Equatable, Sendable {
         pageNumber += 1
         rangAt = now.millisecondsSince1970
         switch page {
-        case .askAgain, .anotherCustomer, .result, .unfinished, .void:
+        case .askAgain, .anotherCustomer, .result, .unfinished, .void, .closeDay:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]
         case .refund(let refund) where refund.isChoosing:
@@ -141,7 +144,8 @@ package struct AppState: Equatable, Sendable {
         case .signature:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.signatureSilence)]
-        case .chooseReader, .sale, .payment, .receipt, .history, .detail, .refund, .quit, .help:
+        case .chooseReader, .sale, .payment, .receipt, .history, .detail, .refund, .inDoubt, .day,
+            .quit, .help:
             isArmed = true
             return []
         }

@@ -20,6 +20,10 @@ package indirect enum Page: Equatable, Sendable {
     case history(HistoryPage)
     /// All that is known of one operation.
     case detail(DetailPage)
+    /// More than one operation is in doubt.
+    case inDoubt(InDoubtPage)
+    case day(DayPage)
+    case closeDay(CloseDayPage)
     case refund(RefundPage)
     case void(VoidPage)
     /// Leave the till? `yes` is the marked choice.
@@ -34,6 +38,9 @@ extension Page {
         case .receipt(let receipt): receipt.under
         case .detail(let detail): detail.under
         case .refund(let refund): refund.under
+        case .inDoubt(let list): list.under
+        case .day(let day): day.under
+        case .closeDay(let question): .day(question.day)
         case .void(let void): void.under
         case .help(let under), .quit(let under, _): under
         case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .result, .unfinished, .history:
@@ -52,6 +59,17 @@ extension Page {
         case .refund(var refund):
             body(&refund.under)
             self = .refund(refund)
+        case .inDoubt(var list):
+            body(&list.under)
+            self = .inDoubt(list)
+        case .day(var day):
+            body(&day.under)
+            self = .day(day)
+        case .closeDay(var question):
+            var day = Page.day(question.day)
+            body(&day)
+            if case .day(let changed) = day { question.day = changed }
+            self = .closeDay(question)
         case .void(var void):
             body(&void.under)
             self = .void(void)
@@ -93,6 +111,13 @@ extension Page {
         guard case .history(var history) = self else { return changeUnder { $0.changeHistory(body) } }
         body(&history)
         self = .history(history)
+    }
+
+    /// Changes the day that is shown or covered.
+    mutating func changeDay(_ body: (inout DayPage) -> Void) {
+        guard case .day(var day) = self else { return changeUnder { $0.changeDay(body) } }
+        body(&day)
+        self = .day(day)
     }
 
     /// Changes the operation's page that is shown or covered.
@@ -182,6 +207,7 @@ package enum Hint: Equatable, Sendable {
     case aboveRest(Amount)
     /// Neither can be done with this kind of operation.
     case notReturnable
+    case dayIsClosed
     /// A part was paid: Esc does not leave, a choice does.
     case dueFirst
 }

@@ -87,6 +87,9 @@ extension Page {
         case .unfinished: "Unfinished sale"
         case .history: "History"
         case .detail: "Operation"
+        case .inDoubt: "Unknown"
+        case .day: "Day"
+        case .closeDay: "Close the day"
         case .refund: "Refund"
         case .void: "Void"
         case .quit: "Quit"
@@ -104,7 +107,9 @@ extension Page {
         case .refund(let refund): refund.record
         case .void(let void): void.record
         case .help(let under), .quit(let under, _): under.record
-        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .history: nil
+        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .history, .inDoubt, .day,
+            .closeDay:
+            nil
         }
     }
 }

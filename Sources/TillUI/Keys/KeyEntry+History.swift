@@ -23,6 +23,7 @@ extension KeyEntry {
                 "Esc", "Clear", "Finds everything again. F2 goes to the sale.", [.back, .erase, .sale], essential: true)
         return table + [
             KeyEntry("/", "Find", "Types what to look for. F3 does the same.", [.find]),
+            KeyEntry("Tab", "Day", "Shows the day's counts and totals, and closes the day.", [.otherPanel]),
             KeyEntry("R", "Refresh", "Reads the books again.", [.refresh]),
             back, help,
         ]

@@ -41,4 +41,28 @@ extension KeyEntry {
             KeyEntry("Esc", "Back", "Gives nothing back.", [.back], essential: true), help,
         ]
     }
+
+    static func inDoubt(_ state: AppState) -> [KeyEntry] {
+        let count = min(9, max(1, state.desk.inDoubt.count))
+        return [
+            KeyEntry("Enter", "Open", "Shows the marked one, and how to settle it.", [.confirm], essential: true),
+            KeyEntry("1-\(count)", "Choose", "Marks one by its number.", Set((1...count).map(AppCommand.digit))),
+            KeyEntry("j k", "", "Mark the next or previous one, like the arrows.", [.down, .up]),
+            KeyEntry("Esc", "Back", "Back to where you came from. - does the same.", [.back, .erase], essential: true),
+            help,
+        ]
+    }
+
+    static let day: [KeyEntry] = [
+        KeyEntry("Enter", "Go on", "Does what is marked by >.", [.confirm], essential: true),
+        KeyEntry("0-1", "Choose", "Marks a choice by its number.", [.digit(0), .digit(1)]),
+        KeyEntry("j k", "", "Mark the other choice, like the arrows.", [.down, .up]),
+        KeyEntry("Z", "Close the day", "Ends the day on the reader and in the books; asks first.", [.closeDay]),
+        KeyEntry("PgDn", "More", "Shows the lines below; PgUp those above.", [.pageDown, .pageUp]),
+        KeyEntry("g G", "", "To the first or last line, like Home and End.", [.top, .bottom]),
+        KeyEntry("R", "", "Reads the books again.", [.refresh]),
+        KeyEntry(
+            "Esc", "Back", "Back to the history. Tab and - do the same.", [.back, .erase, .otherPanel], essential: true),
+        help,
+    ]
 }

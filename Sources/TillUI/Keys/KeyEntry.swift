@@ -35,6 +35,9 @@ package struct KeyEntry: Equatable, Sendable {
         case .unfinished: unfinished
         case .history(let history): self.history(history) + attention(state)
         case .detail(let detail): self.detail(detail) + attention(state)
+        case .inDoubt: inDoubt(state)
+        case .day: day + attention(state)
+        case .closeDay: question + [help] + attention(state)
         case .refund(let refund): self.refund(refund) + attention(state)
         case .void: question + [help] + attention(state)
         case .help:
@@ -52,7 +55,7 @@ package struct KeyEntry: Equatable, Sendable {
     static let digits = Set((0...9).map(AppCommand.digit))
 
     static func attention(_ state: AppState) -> [KeyEntry] {
-        state.desk.inDoubt.isEmpty ? [] : [KeyEntry("!", "Unknown", "Shows the sale in doubt.", [.attention])]
+        state.desk.inDoubt.isEmpty ? [] : [KeyEntry("!", "Unknown", "Shows what is in doubt.", [.attention])]
     }
 
     private static func chooseReader(_ state: AppState) -> [KeyEntry] {

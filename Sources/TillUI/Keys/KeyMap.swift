@@ -45,6 +45,6 @@ package enum KeyMap {
     private static let letters: [Unicode.Scalar: AppCommand] = [
         ".": .point, ",": .point, "-": .erase, "j": .down, "k": .up, "g": .top, "G": .bottom, "y": .yes, "n": .no,
         "?": .help, "!": .attention, "q": .quit, "r": .repeatAmount, "v": .receipt, "c": .anotherCard, "d": .details,
-        "p": .print, "e": .email, "R": .refresh, "/": .find, "f": .refund, "u": .void,
+        "p": .print, "e": .email, "R": .refresh, "/": .find, "f": .refund, "u": .void, "Z": .closeDay,
     ]
 }

@@ -52,7 +52,7 @@ private func lines(_ state: AppState) -> [(text: String, role: Role)] {
         let chosen = accept.map { [(text: $0 ? "> 1 Accept" : "> 2 Reject", role: Role.focus)] } ?? []
         return amount + [(state.statusLine.text, .needs)] + chosen + [tooSmall] + unknown
     case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .receipt, .unfinished, .history, .detail,
-        .refund, .void, .quit,
+        .refund, .void, .inDoubt, .day, .closeDay, .quit,
         .help:
         break
     }

@@ -40,6 +40,7 @@ extension Hint {
         case .returnRefused(let refusal): StatusLine(.refused, refusal.sentence)
         case .aboveRest(let rest):
             StatusLine(.refused, "Only \(rest.formattedWithCode) can be given back. The last key was not taken.")
+        case .dayIsClosed: StatusLine(.idle, "This day is closed already. R shows the new one.")
         case .notReturnable: StatusLine(.refused, "Only payments can be given back or voided.")
         case .dueFirst: StatusLine(.needsYou, "A part is still due. Choose how it is paid, then press Enter.")
         case .unknownFirst:

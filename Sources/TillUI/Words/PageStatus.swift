@@ -17,6 +17,13 @@ extension AppState {
         case .history(let history): return status(of: history)
         case .detail(let detail): return status(of: detail)
         case .refund(let refund): return status(of: refund)
+        case .inDoubt: return StatusLine(.unknown, "Choose one and press Enter. Asking a reader charges nothing.")
+        case .day(let day):
+            if day.report == nil { return StatusLine(.working, "Looking into the books ...") }
+            return day.close == nil
+                ? StatusLine(.idle, "The day so far. Z closes it; Esc goes back.")
+                : StatusLine(.good, "The day is closed. Its report is kept.")
+        case .closeDay: return StatusLine(.needsYou, "Press 1, then Enter to close the day. Esc is No.")
         case .void: return StatusLine(.needsYou, "Press 1, then Enter to void it. Esc is No.")
         case .askAgain: return StatusLine(.needsYou, "A large amount. Press 1, then Enter to charge it. Esc is No.")
         case .anotherCustomer: return StatusLine(.needsYou, "Press 1, then Enter only for another customer. Esc is No.")

@@ -165,6 +165,20 @@ import TillUI
             } failing: {
                 .detailFailed(sequence: sequence, $0)
             }
+        case .loadReport:
+            let now = SystemClock.now()
+            askBooks { (store) throws(JournalError) in
+                .report(try store.openDay(at: now))
+            } failing: {
+                .dayFailed($0)
+            }
+        case .closeDay:
+            let now = SystemClock.now()
+            askBooks { (store) throws(JournalError) in
+                .dayClosed(try store.closeDay(at: now, by: "cashier"))
+            } failing: {
+                .dayFailed($0)
+            }
         case .acknowledge(let sequence): parts.acknowledge(sequence: sequence)
         case .findReaders:
             let readers = parts.readers.manager.connectedCardReaders.map(\.device)

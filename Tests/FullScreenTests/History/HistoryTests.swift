@@ -102,6 +102,24 @@ import Testing
         till.press("4\r")
         try till.see("Find: 12.5")
     }
+
+    @Test("the day's counts and totals are shown, and closed with the reader's")
+    func day() throws {
+        let till = try Till.ready()
+        try till.sell("1250")
+        till.press("/")
+        try till.see("1 found")
+        till.press("\t")
+        try till.see("Sales", "12.50 GBP", "NET", "VISA")
+        till.press("Z")
+        try till.see("> 0  No, go on selling")
+        till.press("1\r")
+        try till.see("== DONE ==")
+        till.press("\u{1B}")
+        try till.see("Close 1,", "The day is closed. Its report is kept.")
+        till.press("R")
+        try till.see("Nothing was taken or given back.")
+    }
 }
 
 extension Till {

@@ -10,7 +10,7 @@ import TillJournal
     enum Start: CaseIterable {
         case chooseReader, connecting, sale, saleWithAmount, saleOffline, askAgain, anotherCustomer, payment, signature
         case approved, declined, unknown, stillUnknown, unfinished, receipt, quit, helpOnSale, helpOnPayment
-        case history, find, detail, refund, refundChoices, void
+        case history, find, detail, refund, refundChoices, void, day, closeDay, inDoubt
 
         var till: Till {
             switch self {
@@ -49,6 +49,9 @@ import TillJournal
             case .refund: return after(.showingDetail(.paid(2)), .refund)
             case .refundChoices: return after(.showingDetail(.paid(2)), .refund, .confirm)
             case .void: return after(.showingDetail(.paid(2)), .void)
+            case .day: return after(.showingHistory([.paid(2)]), .otherPanel)
+            case .closeDay: return after(.showingHistory([.paid(2)]), .otherPanel, .closeDay)
+            case .inDoubt: return .withTwoInDoubt()
             case .find: return after(.showingHistory([.paid(2)]), .find)
             case .helpOnSale: return after(Start.saleWithAmount.till, .help)
             case .helpOnPayment: return after(.paying(), .help)
@@ -69,7 +72,7 @@ import TillJournal
         (0...9).map(AppCommand.digit) + [
             .point, .erase, .confirm, .back, .up, .down, .pageUp, .pageDown, .top, .bottom, .otherPanel, .yes, .no,
             .help, .attention, .chooseReader, .sale, .quit, .repeatAmount, .receipt, .anotherCard, .details, .print,
-            .email, .refresh, .find, .refund, .void, .other,
+            .email, .refresh, .find, .refund, .void, .closeDay, .other,
         ]
 
     @Test("no key begins a sale but Enter on the sale's page", arguments: Start.allCases)
@@ -102,6 +105,7 @@ import TillJournal
                 case .askAgain(_, let yes), .anotherCustomer(_, _, let yes): #expect(yes, "\(first) \(second)")
                 case .refund(let refund): #expect(refund.isChoosing && refund.yes, "\(first) \(second)")
                 case .void(let void): #expect(void.yes, "\(first) \(second)")
+                case .closeDay(let question): #expect(question.yes, "\(first) \(second)")
                 default: Issue.record("\(first), \(second) on \(between)")
                 }
             }
@@ -121,7 +125,7 @@ import TillJournal
                 effects = till.press(command, after: Int64.random(in: 0..<2000, using: &random))
                 let mayCharge =
                     switch before {
-                    case .sale, .askAgain, .anotherCustomer, .refund, .void: command == .confirm
+                    case .sale, .askAgain, .anotherCustomer, .refund, .void, .closeDay: command == .confirm
                     default: false
                     }
                 // A page may turn while time passes, so a key on another page proves nothing.

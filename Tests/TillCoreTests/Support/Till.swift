@@ -91,7 +91,9 @@ struct Till {
                     due.append((clock + Int64(seconds) * 1000, .desk(.reconnectDue)))
                 }
             case .arm(let page, let milliseconds): due.append((clock + Int64(milliseconds), .armed(page)))
-            case .bell, .loadDay, .loadHistory, .loadDetail, .acknowledge, .findReaders, .suspend, .quit: break
+            case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .acknowledge, .findReaders,
+                .suspend, .quit:
+                break
             }
         }
     }

@@ -9,7 +9,7 @@ import TillCore
         (0...9).map(AppCommand.digit) + [
             .point, .erase, .confirm, .back, .up, .down, .pageUp, .pageDown, .top, .bottom, .otherPanel, .yes, .no,
             .help, .attention, .chooseReader, .sale, .quit, .repeatAmount, .receipt, .anotherCard, .details, .print,
-            .email, .refresh, .find, .refund, .void, .other,
+            .email, .refresh, .find, .refund, .void, .closeDay, .other,
         ]
 
     @Test("every key that is listed works on its page, and no other does", arguments: AllPages.names)

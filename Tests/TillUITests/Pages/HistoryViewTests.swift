@@ -31,7 +31,7 @@ import TillUI
                                                                                             |
                                                                                             |
              ??  1 unknown, at the top: money may have moved. Enter shows it.               |
-             Enter Open  f Refund  u Void  v Receipt  / Find  R Refresh  Esc Back  ? Help   |
+             Enter Open  f Refund  u Void  v Receipt  / Find  Tab Day  Esc Back  ? Help     |
             """)
     }
 

@@ -71,6 +71,51 @@ extension AllPages {
         return shop
     }
 
+    static func day() -> Shop {
+        var shop = history()
+        shop.press(.otherPanel)
+        shop.send(.report(report(shop)))
+        return shop
+    }
+
+    static func closeDay() -> Shop {
+        var shop = day()
+        shop.press(.closeDay)
+        shop.wait()
+        return shop
+    }
+
+    static func twoUnknown() -> Shop {
+        let shop = Shop()
+        var ready = Shop.ready(
+            inDoubt: [
+                shop.entry(421, 1250, nil, minutesAgo: 60), shop.entry(422, 500, nil, kind: .refund, minutesAgo: 1),
+            ])
+        ready.wait()
+        ready.press(.chooseReader, .attention)
+        return ready
+    }
+
+    static func report(_ shop: Shop) -> DayReport {
+        var lines = DayTotals.Lines()
+        lines.sales = .init(count: 37, sumMinor: 41280)
+        lines.saleReversals = .init(count: 1, sumMinor: 1250)
+        lines.refunds = .init(count: 2, sumMinor: 1100)
+        lines.gratuityMinor = 320
+        lines.netMinor = 38930
+        var totals = DayTotals(currency: .gbp)
+        totals.lines = lines
+        totals.schemes = [.init(name: "Visa", lines: lines)]
+        totals.inDoubt = .init(count: 1, sumMinor: 1250)
+        let amount = Amount(minorUnits: 1250, currency: .gbp)
+        return DayReport(
+            from: Shop.start, to: shop.now, currencies: [totals],
+            inDoubt: [
+                .init(sequence: 421, reference: "T1-000421-K7Q2", kind: .sale, amount: amount, startedAt: shop.now)
+            ],
+            partlyPaid: [], notTakenCount: 3, unclaimedCount: 0)
+    }
+
     static func rows(_ shop: Shop) -> [HistoryRow] {
         let void = shop.entry(403, 1250, .approved, kind: .saleReversal, minutesAgo: 10)
         let voided = shop.entry(402, 1250, .approved, minutesAgo: 170)

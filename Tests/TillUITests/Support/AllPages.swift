@@ -23,6 +23,7 @@ enum AllPages {
             ("history", history()), ("empty history", emptyHistory()), ("find", find()), ("operation", operation()),
             ("operation to check", operationInDoubt()), ("refund", refund()), ("refund asked", refund(isAsked: true)),
             ("void", void()), ("refunded", refunded(.approved)), ("not refunded", refunded(.declined)),
+            ("day", day()), ("close the day", closeDay()), ("two unknown", twoUnknown()),
         ]
     }
 
@@ -204,6 +205,7 @@ extension AllPages {
         "payment at the card", "payment at the PIN", "cancelling", "signature", "signature chosen", "approved",
         "declined", "partly paid", "cancelled", "not paid", "unknown", "still unknown", "details", "receipt",
         "unfinished", "quit", "help", "link lost", "history", "empty history", "find",
-        "operation", "operation to check", "refund", "refund asked", "void", "refunded", "not refunded",
+        "operation", "operation to check", "refund", "refund asked", "void", "refunded", "not refunded", "day",
+        "close the day", "two unknown",
     ]
 }
