@@ -1,13 +1,9 @@
 extension AppState {
     /// How often a page that waits for the cashier rings, and how many times; nil for a page that does not.
     private var call: (bells: Int, everySeconds: Int64)? {
-        switch page {
-        case .result(let result) where result.record.isInDoubt && result.inquiry != .noAnswer: (4, 15)
-        case .unfinished: (3, 10)
-        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .result, .receipt, .quit, .help,
-            .history:
-            nil
-        }
+        if case .result(let result) = page, result.record.isInDoubt, result.inquiry != .noAnswer { return (4, 15) }
+        if case .unfinished = page { return (3, 10) }
+        return nil
     }
 
     /// Whether the page rings from time to time.
