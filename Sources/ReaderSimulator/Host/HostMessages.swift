@@ -8,7 +8,8 @@ internal import HeftWire
 ///     POST /viscus/cr/v1/authorization HTTP/1.1
 ///
 ///     <HostRequest><Kind>sale</Kind><ID>GUID</ID><Amount>1250</Amount><Gratuity>0</Gratuity><Currency>826</Currency>
-///     <OriginalID/><Batch>1</Batch><Date>20261004143205</Date><Terminal>000012348421</Terminal><Choice/></HostRequest>
+///     <OriginalID/><Batch>1</Batch><Date>20261004143205</Date><Terminal>000012348421</Terminal><Reference/>
+///     <Choice/></HostRequest>
 package struct HostRequest: Equatable, Sendable {
     /// What is asked; each kind has a path.
     package enum Kind: String, CaseIterable, Sendable {
@@ -54,6 +55,8 @@ package struct HostRequest: Equatable, Sendable {
     package var date: String
     /// The reader's serial number.
     package var terminal: String
+    /// What the till named the payment; empty for none.
+    package var customerReference = ""
     /// What the test panel chose, which the test host obeys.
     package var choice: NextPayment?
 
@@ -74,6 +77,7 @@ package struct HostRequest: Equatable, Sendable {
         batch = payment.batch
         date = payment.startedAt
         self.terminal = terminal
+        customerReference = payment.order.customerReference
         choice = payment.choice
     }
 
@@ -100,7 +104,7 @@ package struct HostRequest: Equatable, Sendable {
                 .init("Gratuity", text: "\(gratuityMinor)"), .init("Currency", text: "\(currency)"),
                 .init("OriginalID", text: originalID),
                 .init("Batch", text: "\(batch)"), .init("Date", text: date), .init("Terminal", text: terminal),
-                .init("Choice", text: choice?.rawValue ?? ""),
+                .init("Reference", text: customerReference), .init("Choice", text: choice?.rawValue ?? ""),
             ]
         ).bytes
     }
@@ -119,6 +123,7 @@ package struct HostRequest: Equatable, Sendable {
         gratuityMinor = root.value(of: "Gratuity").flatMap { UInt32($0) } ?? 0
         self.currency = currency
         originalID = root.value(of: "OriginalID") ?? ""
+        customerReference = root.value(of: "Reference") ?? ""
         choice = root.value(of: "Choice").flatMap(NextPayment.init(rawValue:))
     }
 }

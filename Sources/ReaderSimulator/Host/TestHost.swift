@@ -27,6 +27,8 @@ package struct TestHost: Codable, Equatable, Sendable {
         /// `yyyyMMddHHmmss`
         package var date: String
         package var terminal: String
+        /// Nil where none was sent, and in books of earlier programs.
+        package var customerReference: String?
         package var result: HostReply.Result
         package var authorisedMinor: UInt32
         package var authorisationCode: String
@@ -113,6 +115,7 @@ package struct TestHost: Codable, Equatable, Sendable {
         var transaction = Transaction(
             id: request.id, kind: kind, amountMinor: request.amountMinor, currency: request.currency,
             originalID: request.originalID, batch: request.batch, date: request.date, terminal: request.terminal,
+            customerReference: request.customerReference.isEmpty ? nil : request.customerReference,
             result: decision.result, authorisedMinor: decision.authorisedMinor, authorisationCode: "",
             reason: decision.reason)
         if transaction.stands {
