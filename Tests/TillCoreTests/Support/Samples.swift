@@ -95,6 +95,9 @@ func answer(
 /// What a reader that holds nothing answers to the question for its pending result.
 let nothingHeld = FinanceResult(FinanceResponse(command: .recovered, status: .noDataAvailable))
 
+/// What a reader answers that is at something of its own.
+let tooBusy = FinanceResult(FinanceResponse(command: .recovered, status: .commandNotAllowed))
+
 let aSale = ReaderOperation.finance(
     .sale, ReaderOperation.FinanceOrder(amountMinor: 1250, currency: CurrencyNumber(.gbp)))
 
@@ -117,3 +120,16 @@ func status(_ status: Status, canCancel: Bool = false) -> StatusEvent {
 }
 
 let aSignature = SignatureRequest(receipt: Array("<p>Sign</p>".utf8))
+
+/// A line of the acquirer's list.
+///
+/// - Parameter milliseconds: as in ``Timestamp/at(_:)``.
+func feedRow(
+    _ result: String = "AUTHORISED", _ type: String = "SALE", money amount: Amount = money(1250),
+    reference: String = "", id: String = guid, isReversed: Bool = false, at milliseconds: Int64 = 0
+) -> FeedTransaction {
+    FeedTransaction(
+        transactionID: id, type: type, amountMinor: amount.minorUnits, currency: amount.currency,
+        customerReference: reference, result: result, isReversed: isReversed,
+        happenedAt: Timestamp.at(milliseconds).millisecondsSince1970, authorisationCode: "005354")
+}
