@@ -79,6 +79,7 @@ extension AppState {
         case .recoveryUndecided(let text):
             hint = .recoveryUndecided(text)
             return noAnswer()
+        case .feedSearched, .feedFailed: return []
         case .cancelNotPossible:
             hint = .cancelNotPossible
             return []

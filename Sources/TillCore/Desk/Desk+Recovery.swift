@@ -18,14 +18,16 @@ extension Desk {
         reconnects = 0
         lastReader = reader
         mustLoadAgain = false
+        feedAsked = []
+        feedPending = []
         enter(.loadingInDoubt(reader, isResultPending: isResultPending))
-        return [.loadInDoubt(readerSerial: reader.serialNumber)]
+        return [.loadInDoubt]
     }
 
     mutating func loaded(_ records: [OperationRecord]) -> [DeskEffect] {
         guard case .loadingInDoubt(let reader, let isResultPending) = phase else { return [] }
         inDoubt = records
-        if !records.isEmpty || !unwritten.isEmpty { return mustAsk(reader) }
+        if !inDoubt(on: reader).isEmpty || !unwritten.isEmpty { return mustAsk(reader) }
         // A result that nobody misses is fetched without a word.
         if isResultPending { return ask(reader, asked: 0) }
         enter(.ready(reader))
@@ -79,7 +81,9 @@ extension Desk {
 
     mutating func askReader() -> [DeskEffect] {
         switch phase {
-        case .ready(let reader), .waitingToAsk(let reader): return ask(reader, asked: 0)
+        case .ready(let reader), .waitingToAsk(let reader):
+            feedAsked = []
+            return ask(reader, asked: 0)
         case .offline, .connecting: return [.notify(.notStarted(.notConnected))]
         case .loadingInDoubt, .askingReader, .recordingRecovered, .recordingIntent, .running, .recordingOutcome:
             return []
@@ -98,13 +102,15 @@ extension Desk {
         if mustLoadAgain {
             mustLoadAgain = false
             enter(.loadingInDoubt(reader, isResultPending: true))
-            return [.loadInDoubt(readerSerial: reader.serialNumber)]
+            return [.loadInDoubt]
         }
         if asked == 0, !unwritten.isEmpty {
             awaited = Set(unwritten.keys)
             enter(.recordingRecovered(reader, asked: 0, waiting: awaited.count))
             return unwritten.sorted { $0.key < $1.key }.map { .recordOutcome($0.value, sequence: $0.key) }
         }
+        busyAnswers = 0
+        isPausing = false
         enter(.askingReader(reader, asked: asked + 1))
         return [.start(.recoverPendingResult)]
     }
@@ -112,9 +118,8 @@ extension Desk {
     /// A reader may hold a result more: it is asked until it says that it holds nothing.
     mutating func askAgain(_ reader: ReaderIdentity, asked: Int) -> [DeskEffect] {
         if asked < Desk.questionsMax { return ask(reader, asked: asked) }
-        enter(.ready(reader))
         // What it did not answer stays in doubt.
-        return (inDoubt.isEmpty ? [] : [.notify(.nothingWaiting)]) + [.notify(.ready(reader))]
+        return (inDoubt(on: reader).isEmpty ? [] : [.notify(.nothingWaiting)]) + becomeReady(reader)
     }
 
     mutating func recovered(
@@ -137,12 +142,26 @@ extension Desk {
         case .nothingPending:
             return nothingPending(reader, at: now)
         case .undecided:
-            enter(.ready(reader))
+            if let pause = pause(after: result) { return pause }
             // An answer that cannot be read, or is not marked as recovered, may tell of money all the same.
             let isBlank = result.response.authorisedAmountMinor == 0 && result.eftTransactionID.isEmpty
             let kept = isBlank ? [] : keep(result, from: reader, at: now)
-            return kept + [.notify(.recoveryUndecided(result.statusText)), .notify(.ready(reader))]
+            return kept + [.notify(.recoveryUndecided(result.statusText))] + becomeReady(reader)
         }
+    }
+
+    /// A reader that is busy with something of its own may answer soon.
+    private mutating func pause(after result: FinanceResult) -> [DeskEffect]? {
+        guard result.response.status == .commandNotAllowed, busyAnswers < Desk.busyQuestionsMax else { return nil }
+        busyAnswers += 1
+        isPausing = true
+        return [.askAgain(afterSeconds: Desk.busyPauseSeconds)]
+    }
+
+    mutating func pauseOver() -> [DeskEffect] {
+        guard case .askingReader = phase, isPausing else { return [] }
+        isPausing = false
+        return [.start(.recoverPendingResult)]
     }
 
     private mutating func nothingPending(_ reader: ReaderIdentity, at now: Timestamp) -> [DeskEffect] {
@@ -156,8 +175,7 @@ extension Desk {
             DeskEffect.note(OperationEvent(at: now, kind: .nothingPending), sequence: record.sequence)
         }
         if settled.isEmpty {
-            enter(.ready(reader))
-            return notes + [.notify(.nothingWaiting), .notify(.ready(reader))]
+            return notes + [.notify(.nothingWaiting)] + becomeReady(reader)
         }
         // The reader has said its last word, so it is not asked again.
         awaited = Set(settled.map(\.sequence))
@@ -177,9 +195,7 @@ extension Desk {
         return keep(result, from: reader, at: now)
     }
 
-    /// An outcome that was written late may have left an operation of another reader in doubt: what this one says, and
-    /// that it says nothing, is not about that.
-    private func inDoubt(on reader: ReaderIdentity) -> [OperationRecord] {
+    func inDoubt(on reader: ReaderIdentity) -> [OperationRecord] {
         inDoubt.filter { $0.intent.reader.serialNumber == reader.serialNumber }
     }
 

@@ -11,7 +11,7 @@ extension Desk {
             return [.notify(.notStarted(.notConnected))]
         case .waitingToAsk(let reader):
             // Without an operation to show, nobody but the desk can ask.
-            let asking = inDoubt.isEmpty ? ask(reader, asked: 0) : []
+            let asking = inDoubt(on: reader).isEmpty ? ask(reader, asked: 0) : []
             return [.notify(.notStarted(.readerNotAsked))] + asking
         case .askingReader, .recordingRecovered, .recordingIntent, .running, .recordingOutcome:
             return [.notify(.notStarted(.busy))]
@@ -196,6 +196,7 @@ extension Desk {
         {
             unwritten[record.sequence] = nil
         }
+        feedPending.remove(record.sequence)
         inDoubt.removeAll { $0.sequence == record.sequence }
         if record.isInDoubt { inDoubt.append(record) }
         inDoubt.sort { $0.sequence < $1.sequence }
@@ -246,7 +247,8 @@ extension Desk {
             mustLoadAgain = true
             return wait(reader, error)
         case .offline, .connecting, .waitingToAsk, .askingReader, .ready, .running:
-            // A result that nobody asked for could not be kept.
+            // What the feed said, or a result that nobody asked for, could not be kept.
+            feedPending.subtract(unwritten.keys)
             return [.notify(.booksFailed(error, moneyMayHaveMoved: true))]
         }
     }

@@ -36,11 +36,15 @@ package struct Desk: Equatable, Sendable {
     package static let sameAmountWindow: Int64 = 10 * 60 * 1000
     /// A reader holds one result, seldom two; after so many questions it is let be.
     static let questionsMax = 8
+    /// A reader that is too busy to answer is asked so often again, with so many seconds between.
+    static let busyQuestionsMax = 3
+    static let busyPauseSeconds = 2
     /// What the wire carries.
     package static let amountMax: Int64 = 4_294_967_295
 
     package private(set) var phase = Phase.offline
-    /// The operations of this reader whose outcome is not known, oldest first.
+    /// The operations whose outcome is not known, oldest first, on whatever reader. What a reader says, and that it says
+    /// nothing, is only about its own.
     package internal(set) var inDoubt: [OperationRecord] = []
     /// The reader that was last connected to, for coming back.
     package internal(set) var device: ReaderDevice?
@@ -54,6 +58,16 @@ package struct Desk: Equatable, Sendable {
     var awaited: Set<Int64> = []
     /// What is in doubt could not be read: it must be, before the reader is asked.
     var mustLoadAgain = false
+    /// How often in a row the reader was too busy to answer.
+    var busyAnswers = 0
+    /// The reader was too busy to answer, and is asked again when the pause is over.
+    var isPausing = false
+    /// The operations that the feed was asked for on this connection.
+    var feedAsked: Set<Int64> = []
+    /// Those of them whose answer is awaited, or not durable yet.
+    var feedPending: Set<Int64> = []
+    /// The operations in doubt that a supervisor has set aside: they do not hold back a reader that cannot be asked.
+    var setAside: Set<Int64> = []
     /// How often in a row coming back failed.
     var reconnects = 0
     /// Whether the desk comes back by itself when the link ends.
@@ -76,6 +90,9 @@ package struct Desk: Equatable, Sendable {
         case .recordingIntent(let reader, _), .recordingOutcome(let reader, _): reader
         }
     }
+
+    /// Whether the transaction feed is being searched, or what it said is being written.
+    package var isAskingFeed: Bool { !feedPending.isEmpty }
 
     package var running: RunningOperation? {
         switch phase {
@@ -133,6 +150,16 @@ package struct Desk: Equatable, Sendable {
         case .booksFailed(let error): booksFailed(error)
         case .unclaimedKept(let outcome): [.notify(.unclaimed(outcome))]
         case .reconnectDue: reconnectDue()
+        case .askAgainDue: pauseOver()
+        case .feedAnswered(let answer, let sequence, let claimed):
+            feedAnswered(answer, for: sequence, claimed: claimed, at: now)
+        case .feedFailed(let error, let sequence): feedFailed(error, for: sequence, at: now)
+        case .decide(let sequence, let verdict, let supervisor, let evidence):
+            decide(verdict, of: sequence, by: supervisor, evidence, at: now)
+        case .setAside(let sequence, let supervisor, let evidence):
+            decide(.setAside, of: sequence, by: supervisor, evidence, at: now)
+        case .decisionRecorded(let decision, let record): decided(decision, record)
+        case .decisionRefused(let error): [.notify(.booksFailed(error, moneyMayHaveMoved: false))]
         }
     }
 }

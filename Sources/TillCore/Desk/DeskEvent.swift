@@ -13,6 +13,12 @@ package enum DeskEvent: Equatable, Sendable {
     /// Ask the reader for the result that it may hold. Charges nothing.
     case askReader
 
+    // From the supervisor.
+    /// What became of an operation in doubt: `approved` or `failed`. The evidence is what it rests on.
+    case decide(sequence: Int64, verdict: SupervisorDecision.Kind, by: String, evidence: String)
+    /// Selling goes on although nobody knows: settles nothing, and lets the reader be where it cannot be asked.
+    case setAside(sequence: Int64, by: String, evidence: String)
+
     // From the reader.
     case connected(ReaderIdentity, isResultPending: Bool)
     case status(StatusEvent)
@@ -32,11 +38,21 @@ package enum DeskEvent: Equatable, Sendable {
     case outcomeRecorded(OperationRecord)
     /// A result that belongs to no operation was new, and is kept.
     case unclaimedKept(OperationOutcome)
+    /// A supervisor's decision is durable, and this is how the operation stands then.
+    case decisionRecorded(SupervisorDecision, OperationRecord)
+    /// The books did not take a supervisor's decision.
+    case decisionRefused(JournalError)
     /// An intent, an outcome or a result without an operation could not be written, or what is in doubt not be read.
     case booksFailed(JournalError)
 
+    // From the transaction feed.
+    /// `claimed` are the numbers of those transactions that other operations of the books ended with.
+    case feedAnswered(FeedAnswer, for: Int64, claimed: Set<String>)
+    case feedFailed(FeedError, for: Int64)
+
     // From the clock.
     case reconnectDue
+    case askAgainDue
 }
 
 /// What the desk wants done. Carried out in order.
@@ -54,8 +70,16 @@ package enum DeskEffect: Equatable, Sendable {
     case recordUnclaimed(OperationOutcome, customerReference: String, ReaderIdentity)
     /// Notes a step. Not waited for; a note that fails is not reported.
     case note(OperationEvent, sequence: Int64)
-    /// Reads what is in doubt on this reader; ``DeskEvent/inDoubtLoaded(_:)`` brings it.
-    case loadInDoubt(readerSerial: String)
+    /// Reads what is in doubt, on whatever reader: the same customer may stand at another one now.
+    /// ``DeskEvent/inDoubtLoaded(_:)`` brings it.
+    case loadInDoubt
+    /// Writes a supervisor's decision, and with a verdict the outcome, in one step;
+    /// ``DeskEvent/decisionRecorded(_:_:)`` when it is durable, else ``DeskEvent/decisionRefused(_:)``.
+    case recordDecision(SupervisorDecision, sequence: Int64)
+    /// Asks the transaction feed; ``DeskEvent/feedAnswered(_:for:claimed:)`` or ``DeskEvent/feedFailed(_:for:)``.
+    case askFeed(readerSerial: String, from: Timestamp, to: Timestamp, for: Int64)
+    /// ``DeskEvent/askAgainDue`` after so many seconds.
+    case askAgain(afterSeconds: Int)
     /// ``DeskEvent/reconnectDue`` after so many seconds.
     case reconnect(afterSeconds: Int)
     case notify(DeskNotice)
@@ -81,6 +105,11 @@ package enum DeskNotice: Equatable, Sendable {
     case nothingWaiting
     /// The reader was asked, and gave no answer that decides.
     case recoveryUndecided(String)
+    /// The transaction feed was searched for an operation in doubt. Where that settles it, ``settled(_:isEarlier:)``
+    /// follows once it is durable. Nil when the operation was settled meanwhile.
+    case feedSearched(sequence: Int64, FeedMatch?)
+    /// The transaction feed gave no answer: what is in doubt stays so.
+    case feedFailed(sequence: Int64, FeedError)
     case cancelNotPossible
     case booksFailed(JournalError, moneyMayHaveMoved: Bool)
 

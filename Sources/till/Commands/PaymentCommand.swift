@@ -108,7 +108,7 @@ import TillUI
             StandardStreams.error(
                 "A result that belongs to no sale here was kept: \(PlainText.printable(outcome.message)).")
         case .linkLost(let failure): linkLost(failure)
-        case .nothingWaiting: break
+        case .nothingWaiting, .feedSearched, .feedFailed: break
         case .recoveryUndecided(let text): StandardStreams.error(PlainText.printable(text))
         case .cancelNotPossible:
             StandardStreams.error("It cannot be cancelled here now. The customer can press the red key on the reader.")

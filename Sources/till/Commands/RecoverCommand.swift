@@ -11,6 +11,9 @@ import TillUI
     private var resolved: [OperationRecord] = []
     private var hasAsked = false
     private var problem: String?
+    private var findings: [FeedFinding] = []
+    /// The reader has said its last word, and the transaction list is awaited.
+    private var isReaderDone = false
 
     init(json: Bool, counter: Counter, end: @escaping @MainActor (ExitStatus) -> Void) {
         self.json = json
@@ -32,7 +35,15 @@ import TillUI
         switch notice {
         case .ready:
             if hasAsked || !resolved.isEmpty { finish() } else { ask() }
-        case .settled(let record, _): resolved.append(record)
+        case .settled(let record, _):
+            resolved.append(record)
+            feedSpoke()
+        case .feedSearched(let sequence, let match):
+            if let match { findings.append(FeedFinding(sequence, match, counter.desk)) }
+            feedSpoke()
+        case .feedFailed(_, let error):
+            StandardStreams.error(error.sentence)
+            feedSpoke()
         case .nothingWaiting: hasAsked = true
         case .recoveryUndecided(let text):
             problem = PlainText.printable(text)
@@ -58,17 +69,27 @@ import TillUI
         counter.handle(.askReader)
     }
 
+    private func feedSpoke() {
+        if isReaderDone { finish() }
+    }
+
     private func finish() {
+        isReaderDone = true
+        guard !counter.desk.isAskingFeed else { return }
         if let problem { StandardStreams.error("The reader gave no clear answer: \(problem).") }
         let open = counter.desk.inDoubt.map { ResultReport($0, message: CashierMessage(stillUnknown: $0)) }
         if json {
             StandardStreams.output(
-                JSONText.line(RecoveryReport(resolved: resolved.map { ResultReport($0) }, inDoubt: open)))
+                JSONText.line(
+                    RecoveryReport(
+                        resolved: resolved.map { ResultReport($0) }, inDoubt: open,
+                        feed: findings.isEmpty ? nil : findings)))
         } else {
             for record in resolved { StandardStreams.output(ResultReport(record).line) }
             if resolved.isEmpty { StandardStreams.output("Nothing waiting on the reader.") }
             for report in open { StandardStreams.output(report.line) }
         }
+        for finding in findings { StandardStreams.error(finding.sentence) }
         end(open.isEmpty ? .success : .unknown)
     }
 }
@@ -77,4 +98,6 @@ import TillUI
 private struct RecoveryReport: Encodable {
     var resolved: [ResultReport]
     var inDoubt: [ResultReport]
+    /// Left out where the transaction list was not searched.
+    var feed: [FeedFinding]?
 }

@@ -20,7 +20,8 @@ import TillJournal
             random: { SystemRandomNumberGenerator() })
         bridge = ReaderBridge(manager: readers.manager, secret: readers.secret)
         runner = DeskRunner(
-            bridge: bridge, journal: journal, gateway: gateway, timers: readers.timers, bootID: bootID)
+            bridge: bridge, journal: journal, gateway: gateway, feed: readers.feed, timers: readers.timers,
+            bootID: bootID)
     }
 
     /// Sends what comes of effects to whoever holds the desk.

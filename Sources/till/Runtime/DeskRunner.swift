@@ -14,17 +14,20 @@ import TillJournal
     private let bridge: ReaderBridge
     private let journal: Journal
     private let gateway: JournallingGateway
+    private let feed: any TransactionFeed
     private let timers: any TimerScheduler
     private let bootID: String
     private var reconnect: (any ScheduledTimer)?
+    private var askAgain: (any ScheduledTimer)?
 
     init(
-        bridge: ReaderBridge, journal: Journal, gateway: JournallingGateway, timers: any TimerScheduler,
-        bootID: String
+        bridge: ReaderBridge, journal: Journal, gateway: JournallingGateway, feed: any TransactionFeed,
+        timers: any TimerScheduler, bootID: String
     ) {
         self.bridge = bridge
         self.journal = journal
         self.gateway = gateway
+        self.feed = feed
         self.timers = timers
         self.bootID = bootID
     }
@@ -41,7 +44,11 @@ import TillJournal
         case .recordOutcome(let outcome, let sequence): recordOutcome(outcome, sequence)
         case .recordUnclaimed(let outcome, let reference, let reader): recordUnclaimed(outcome, reference, reader)
         case .note(let event, let sequence): note(event, sequence)
-        case .loadInDoubt(let serial): loadInDoubt(serial)
+        case .loadInDoubt: loadInDoubt()
+        case .recordDecision(let decision, let sequence): recordDecision(decision, sequence)
+        case .askFeed(let serial, let from, let to, let sequence):
+            search(FeedSearch(readerSerial: serial, from: from, to: to, sequence: sequence))
+        case .askAgain(let seconds): askAgain(afterSeconds: seconds)
         case .reconnect(let seconds): reconnect(afterSeconds: seconds)
         case .notify(let notice): notify(notice)
         }
@@ -64,6 +71,30 @@ import TillJournal
         reconnect?.cancel()
         reconnect = timers.schedule(after: .seconds(seconds), on: .main) { [weak self] in
             MainActor.assumeIsolated { self?.post(.reconnectDue) }
+        }
+    }
+
+    private func askAgain(afterSeconds seconds: Int) {
+        askAgain?.cancel()
+        askAgain = timers.schedule(after: .seconds(seconds), on: .main) { [weak self] in
+            MainActor.assumeIsolated { self?.post(.askAgainDue) }
+        }
+    }
+
+    // MARK: The transaction feed
+
+    private func search(_ search: FeedSearch) {
+        feed.transactions(of: search.query) { [weak self] result in
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated { self?.found(result, search) }
+            }
+        }
+    }
+
+    private func found(_ result: Result<FeedAnswer, FeedError>, _ search: FeedSearch) {
+        switch result {
+        case .success(let answer): work { (store) throws(JournalError) in try search.event(answer, store) }
+        case .failure(let error): post(.feedFailed(error, for: search.sequence))
         }
     }
 
@@ -118,11 +149,22 @@ import TillJournal
         }
     }
 
-    private func loadInDoubt(_ serial: String) {
+    private func loadInDoubt() {
         work { (store) throws(JournalError) in
-            let records = try store.operationsInDoubt(readerSerial: serial)
+            let records = try store.operationsInDoubt(readerSerial: nil)
             CrashPoint.inDoubtLoaded.reach()
             return DeskEvent.inDoubtLoaded(records)
+        }
+    }
+
+    /// A decision that is refused is no failure of the books.
+    private func recordDecision(_ decision: SupervisorDecision, _ sequence: Int64) {
+        work { (store) throws(JournalError) in
+            do throws(JournalError) {
+                return DeskEvent.decisionRecorded(decision, try store.decide(decision, of: sequence))
+            } catch {
+                return DeskEvent.decisionRefused(error)
+            }
         }
     }
 

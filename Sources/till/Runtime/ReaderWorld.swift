@@ -17,6 +17,8 @@ struct ReaderWorld {
     let manager: HeftManager
     let timers: any TimerScheduler
     let gateway: any HostGateway
+    /// The acquirer's list of what the reader has done.
+    let feed: any TransactionFeed
     /// 64 hexadecimal digits.
     let secret: String
     let device: ReaderDevice
@@ -40,6 +42,7 @@ struct ReaderWorld {
         manager = HeftManager.shared()
         manager.register(source)
         gateway = SimulatedHostGateway(simulator)
+        feed = SimulatedFeed(simulator)
     }
 
     private static func simulatedReader(

@@ -15,7 +15,7 @@ import TillJournal
         #expect(shop.give(.connect(.counter)) == [.connect(.counter)])
         #expect(
             shop.give(.connected(.counter, isResultPending: false)) == [
-                .loadInDoubt(readerSerial: ReaderIdentity.counter.serialNumber)
+                .loadInDoubt
             ])
         #expect(shop.letBooksWork() == [.notify(.ready(.counter))])
         #expect(shop.desk.reader == .counter)

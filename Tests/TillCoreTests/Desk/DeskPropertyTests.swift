@@ -20,7 +20,23 @@ import TillJournal
             reference: references.randomElement(using: &random) ?? "", isRecovered: isRecovered,
             id: outcome == .authorised ? "\(guid)\(shop.clock)" : "")
         let wasRelayed = Bool.random(using: &random)
-        switch Int.random(in: 0..<24, using: &random) {
+        let sequence = shop.books.inDoubt.randomElement(using: &random)?.sequence ?? 1
+        switch Int.random(in: 0..<30, using: &random) {
+        case 24: return recovery(tooBusy)
+        case 25: return .askAgainDue
+        case 26:
+            let row = feedRow(
+                outcome.word, money: amount, reference: references.randomElement(using: &random) ?? "",
+                id: "\(guid)\(shop.clock)", at: shop.clock)
+            let rows = Array(repeating: row, count: Int.random(in: 0..<3, using: &random))
+            return .feedAnswered(
+                FeedAnswer(rows, isComplete: Bool.random(using: &random)), for: sequence, claimed: [])
+        case 27: return .feedFailed(.unreachable("down"), for: sequence)
+        case 28:
+            return .decide(
+                sequence: sequence, verdict: Bool.random(using: &random) ? .approved : .failed, by: "Ann",
+                evidence: "statement")
+        case 29: return .setAside(sequence: sequence, by: "Ann", evidence: "reader broken")
         case 0: return .connect(.counter)
         case 1, 2, 3:
             let reference = [nil, nil, "Table 7"].randomElement(using: &random) ?? nil

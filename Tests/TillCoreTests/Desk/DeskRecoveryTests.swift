@@ -150,10 +150,42 @@ import TillJournal
 
     @Test("an answer that decides nothing leaves the sale in doubt") func undecided() {
         var shop = asking([.sample()])
-        let busy = FinanceResult(FinanceResponse(command: .recovered, status: .commandNotAllowed))
-        let effects = shop.give(recovery(busy))
-        #expect(effects.notices == [.recoveryUndecided("The reader is busy"), .ready(.counter)])
+        let unreadable = FinanceResult(FinanceResponse(command: .recovered, status: .receivingError))
+        let effects = shop.give(recovery(unreadable))
+        #expect(effects.notices == [.recoveryUndecided(unreadable.statusText), .ready(.counter)])
         #expect(shop.desk.inDoubt.map(\.sequence) == [1])
+    }
+
+    @Test("a reader that is too busy is asked again three times, two seconds apart, and then let be") func busy() {
+        var shop = asking([.sample()])
+        for _ in 1...3 {
+            #expect(shop.give(recovery(tooBusy)) == [.askAgain(afterSeconds: 2)])
+            #expect(shop.give(.charge(request)).refusals == [.busy])
+            #expect(shop.give(.askAgainDue) == [.start(.recoverPendingResult)])
+        }
+        #expect(
+            shop.give(recovery(tooBusy)).notices == [.recoveryUndecided("The reader is busy"), .ready(.counter)])
+        #expect(shop.desk.inDoubt.map(\.sequence) == [1])
+        #expect(shop.books[1]?.outcome == nil)
+    }
+
+    @Test("a reader that was busy and then answers has answered") func busyThenAnswer() {
+        var shop = asking()
+        shop.give(recovery(tooBusy))
+        shop.give(.askAgainDue)
+        #expect(shop.give(recovery(kept())).settled == [Settled(1, .approved, isEarlier: true)])
+        // The next question has its own patience.
+        #expect(shop.give(recovery(tooBusy)) == [.askAgain(afterSeconds: 2)])
+    }
+
+    @Test("a pause that ends after the link has asks nothing, and neither does a second one") func stalePause() {
+        var shop = asking()
+        shop.give(recovery(tooBusy))
+        shop.give(.linkEnded(.broken))
+        #expect(shop.give(.askAgainDue).isEmpty)
+        shop.give(.reconnectDue)
+        shop.give(.connected(.counter, isResultPending: true))
+        #expect(shop.give(.askAgainDue).isEmpty)
     }
 
     @Test("an answer that is not marked as recovered but tells of money is kept") func unmarked() {

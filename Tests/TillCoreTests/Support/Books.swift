@@ -9,6 +9,7 @@ struct Books {
     private(set) var records: [OperationRecord] = []
     private(set) var unclaimed: [OperationOutcome] = []
     private(set) var notes: [Int64: [OperationEvent.Kind]] = [:]
+    private(set) var decisions: [SupervisorDecision] = []
     private var work: [DeskEffect] = []
     let bootID: String
     /// So many pieces of work that come next are refused.
@@ -28,9 +29,9 @@ struct Books {
 
     mutating func take(_ effect: DeskEffect) {
         switch effect {
-        case .recordIntent, .recordOutcome, .recordUnclaimed, .loadInDoubt: work.append(effect)
+        case .recordIntent, .recordOutcome, .recordUnclaimed, .recordDecision, .loadInDoubt: work.append(effect)
         case .note(let event, let sequence): notes[sequence, default: []].append(event.kind)
-        case .connect, .start, .cancelOperation, .answerSignature, .reconnect, .notify: break
+        case .connect, .start, .cancelOperation, .answerSignature, .reconnect, .askFeed, .askAgain, .notify: break
         }
     }
 
@@ -40,6 +41,7 @@ struct Books {
         let effect = work.removeFirst()
         if refusals > 0 {
             refusals -= 1
+            if case .recordDecision = effect { return .decisionRefused(Books.full) }
             return .booksFailed(Books.full)
         }
         switch effect {
@@ -50,9 +52,10 @@ struct Books {
             guard !isKnown else { return nil }
             unclaimed.append(outcome)
             return .unclaimedKept(outcome)
-        case .loadInDoubt(let serial):
-            return .inDoubtLoaded(inDoubt.filter { $0.intent.reader.serialNumber == serial })
-        case .connect, .start, .cancelOperation, .answerSignature, .note, .reconnect, .notify: return nil
+        case .loadInDoubt: return .inDoubtLoaded(inDoubt)
+        case .recordDecision(let decision, let sequence): return decide(decision, sequence)
+        case .connect, .start, .cancelOperation, .answerSignature, .note, .reconnect, .askFeed, .askAgain, .notify:
+            return nil
         }
     }
 
@@ -86,6 +89,20 @@ struct Books {
             outcome: nil, wasRelayedToBank: false)
         records.append(record)
         return record
+    }
+
+    private mutating func decide(_ decision: SupervisorDecision, _ sequence: Int64) -> DeskEvent {
+        guard let index = records.firstIndex(where: { $0.sequence == sequence && $0.isInDoubt }) else {
+            return .decisionRefused(.unknownOperation(sequence: sequence))
+        }
+        decisions.append(decision)
+        if decision.kind == .approved || decision.kind == .failed {
+            records[index].outcome = OperationOutcome(
+                verdict: decision.kind == .approved ? .approved : .failed,
+                settledBy: .supervisor(name: decision.supervisor, evidence: decision.evidence),
+                finishedAt: decision.at)
+        }
+        return .decisionRecorded(decision, records[index])
     }
 
     /// As the journal does it: a clear outcome stays for ever, an unknown one gives way.

@@ -11,11 +11,14 @@ struct RulesOfTheBooks {
     private var isConnecting = false
     /// The operations in doubt that the reader was asked for on this connection.
     private var askedFor: Set<Int64> = []
+    private var setAside: Set<Int64> = []
+    private var readerSerial: String?
 
     mutating func see(_ event: DeskEvent, _ books: Books) {
         switch event {
-        case .connected where isConnecting:
+        case .connected(let reader, _) where isConnecting:
             isConnecting = false
+            readerSerial = reader.serialNumber
             askedFor = []
         case .finished(let completion) where !completion.isAutomatic:
             if started == .recoverPendingResult, case .recovery = completion.result {
@@ -23,6 +26,8 @@ struct RulesOfTheBooks {
             }
             started = nil
         case .linkEnded, .startRefused: started = nil
+        case .decisionRecorded(let decision, let record) where decision.kind == .setAside:
+            setAside.insert(record.sequence)
         default: break
         }
     }
@@ -43,6 +48,7 @@ struct RulesOfTheBooks {
 
     mutating func crash() {
         started = nil
+        setAside = []
         isConnecting = false
         askedFor = []
     }
@@ -52,7 +58,10 @@ struct RulesOfTheBooks {
         if intended?.intent.customerReference != order.options.customerReference || intended?.outcome != nil {
             violations.append("\(order) started without an intent")
         }
-        let others = books.inDoubt.filter { $0.sequence != intended?.sequence }
+        let others = books.inDoubt.filter { record in
+            record.sequence != intended?.sequence && !setAside.contains(record.sequence)
+                && record.intent.reader.serialNumber == readerSerial
+        }
         if !others.allSatisfy({ askedFor.contains($0.sequence) }) {
             violations.append("started while \(others) is not asked for")
         }

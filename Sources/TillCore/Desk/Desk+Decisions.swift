@@ -1,0 +1,39 @@
+import TillJournal
+
+extension Desk {
+    /// A supervisor says what became of an operation in doubt, or that selling goes on although nobody knows.
+    mutating func decide(
+        _ kind: SupervisorDecision.Kind, of sequence: Int64, by supervisor: String, _ evidence: String,
+        at now: Timestamp
+    ) -> [DeskEffect] {
+        // What is under way gets its answer from the reader.
+        guard running?.record.sequence != sequence else { return [.notify(.notStarted(.busy))] }
+        let decision = SupervisorDecision(kind: kind, supervisor: supervisor, evidence: evidence, at: now)
+        return [.recordDecision(decision, sequence: sequence)]
+    }
+
+    /// The decision is durable.
+    mutating func decided(_ decision: SupervisorDecision, _ record: OperationRecord) -> [DeskEffect] {
+        switch decision.kind {
+        case .approved, .failed: return recorded(record)
+        case .goOnAnyway: return [noteOverride(decision, record)]
+        case .setAside:
+            setAside.insert(record.sequence)
+            return [noteOverride(decision, record)] + goOn()
+        }
+    }
+
+    private func noteOverride(_ decision: SupervisorDecision, _ record: OperationRecord) -> DeskEffect {
+        .note(
+            OperationEvent(at: decision.at, kind: .guardOverridden(by: decision.supervisor)),
+            sequence: record.sequence)
+    }
+
+    /// A reader that cannot be asked holds nobody back once all that is in doubt on it is set aside.
+    private mutating func goOn() -> [DeskEffect] {
+        guard case .waitingToAsk(let reader) = phase, unwritten.isEmpty, !mustLoadAgain,
+            inDoubt(on: reader).allSatisfy({ setAside.contains($0.sequence) })
+        else { return [] }
+        return becomeReady(reader)
+    }
+}
