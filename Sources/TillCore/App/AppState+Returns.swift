@@ -106,15 +106,15 @@ extension AppState {
 
     // MARK: Both
 
-    /// An answer to a question about money that goes back; nil for the end of a barcode, which answers nothing.
-    private mutating func answer(_ command: AppCommand, yes: Bool) -> Question.Answer? {
+    /// An answer to a question that is asked away from the sale; nil for the end of a barcode, which answers nothing.
+    mutating func answer(_ command: AppCommand, yes: Bool) -> Question.Answer? {
         let at = now.millisecondsSince1970
         if case .digit = command { burst.type(at: at, entry: entry) }
         if command == .confirm, burst.endsBarcode(at: at) { return nil }
         return Question.take(command, yes: yes)
     }
 
-    private mutating func ignoreBarcode() -> [AppEffect] {
+    mutating func ignoreBarcode() -> [AppEffect] {
         hint = .barcodeIgnored
         return [.bell(1)]
     }

@@ -45,7 +45,9 @@ private func compactPayment(_ state: AppState, on sheet: inout Sheet) {
 }
 
 private func listedPayment(_ state: AppState, on sheet: inout Sheet) {
-    if let step = PaymentSteps(state.paymentLog).current { sheet.line("\(step.mark.rawValue) \(step.text)") }
+    if state.needsCard, let step = PaymentSteps(state.paymentLog).current {
+        sheet.line("\(step.mark.rawValue) \(step.text)")
+    }
     sheet.line("Reader: \(mirror(state).top)")
     sheet.paragraph(advice(state))
 }
@@ -53,6 +55,7 @@ private func listedPayment(_ state: AppState, on sheet: inout Sheet) {
 // MARK: Parts
 
 private func steps(_ state: AppState, on sheet: inout Sheet) {
+    guard state.needsCard else { return }
     for (index, step) in PaymentSteps(state.paymentLog).steps.enumerated() {
         if step.mark == .current { sheet.focus(column: sheet.columns.lowerBound + 1) }
         sheet.line(
@@ -117,6 +120,9 @@ extension AppState {
         default: desk.running?.record.intent.kind ?? .sale
         }
     }
+
+    /// Whether a customer presents a card, so that there are steps to show.
+    var needsCard: Bool { paymentKind.takesMoney || paymentKind == .refund }
 
     /// What the header calls the page.
     var pageName: String {

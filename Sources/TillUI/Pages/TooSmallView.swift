@@ -51,8 +51,14 @@ private func lines(_ state: AppState) -> [(text: String, role: Role)] {
         let amount = state.paymentAmount.map { [(text: $0.formattedWithCode, role: Role.money)] } ?? []
         let chosen = accept.map { [(text: $0 ? "> 1 Accept" : "> 2 Reject", role: Role.focus)] } ?? []
         return amount + [(state.statusLine.text, .needs)] + chosen + [tooSmall] + unknown
+    case .refund(let refund) where refund.isChoosing:
+        let chosen = refund.yes ? "> 1 Yes, give back" : "> 0 No, go back"
+        return [(refund.entry.amount.formattedWithCode, .money), (chosen, .focus), tooSmall] + unknown
+    case .void(let void):
+        let amount = void.record.moved.map { [(text: $0.formattedWithCode, role: Role.money)] } ?? []
+        return amount + [(void.yes ? "> 1 Yes, void it" : "> 0 No, keep it", .focus), tooSmall] + unknown
     case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .receipt, .unfinished, .history, .detail,
-        .refund, .void, .inDoubt, .day, .closeDay, .quit,
+        .refund, .inDoubt, .day, .closeDay, .quit,
         .help:
         break
     }

@@ -54,6 +54,15 @@ import Testing
         #expect(till.state.hint == .dayIsClosed)
     }
 
+    @Test("a barcode does not close the day") func barcode() {
+        var till = showing()
+        till.press(.closeDay)
+        till.advance(by: 2000)
+        till.type("0000001", every: 5)
+        #expect(till.press(.confirm, after: 5).intents == 0)
+        #expect(till.state.hint == .barcodeIgnored)
+    }
+
     @Test("a reader that does not end its day leaves the books open") func refused() {
         var till = showing()
         till.press(.closeDay)

@@ -94,6 +94,40 @@ import TillJournal
         }
     }
 
+    @Test("the words of the books move nothing in the history", arguments: texts) func history(text: String) {
+        func shops(_ text: String) -> [Shop] {
+            var list = Shop.ready()
+            list.press(.find)
+            var record = list.entry(418, 1250, .approved, minutesAgo: 1)
+            record.outcome?.cardScheme = text
+            record.outcome?.authorisationCode = text
+            record.outcome?.transactionID = text
+            record.outcome?.readerTransactionID = text
+            record.outcome?.message = text
+            record.outcome?.settledBy = .supervisor(name: text, evidence: text)
+            record.intent.customerReference = text
+            record.intent.reader.name = text
+            let row = HistoryRow(record)
+            list.answerHistory(inDoubt: [], found: [row])
+            var finding = list
+            finding.press(.find)
+            for scalar in text.unicodeScalars.prefix(60) { finding.press(.text(scalar)) }
+            var detail = list
+            detail.press(.confirm)
+            detail.answerDetail(row, said: text)
+            var refund = detail
+            refund.press(.refund)
+            var void = detail
+            void.press(.void)
+            return [list, finding, detail, refund, void]
+        }
+        for (hostile, plain) in zip(shops(text), shops("plain")) {
+            for (columns, rows) in [(80, 24), (60, 18), (40, 12), (20, 6)] {
+                expectSafe(hostile.picture(columns, rows), like: plain.picture(columns, rows))
+            }
+        }
+    }
+
     @Test(
         "a picture of a signature is not shown as text",
         arguments: ["https://example.com/a b.png", "iVBORw0KGgoAAAANSUhEUgAA"])

@@ -64,6 +64,13 @@ import Testing
             """)
     }
 
+    @Test("a question about money that goes back shows the amount and what is marked") func void() {
+        let text = AllPages.void().picture(30, 8).text
+        #expect(text.contains("12.50 GBP") && text.contains("> 0 No, keep it"))
+        let refund = AllPages.refund(isAsked: true).picture(30, 8).text
+        #expect(refund.contains("5.00 GBP") && refund.contains("> 0 No, go back"))
+    }
+
     @Test("the amount comes first where there is least room") func least() throws {
         try expectScreen(
             AllPages.paymentAtPIN().picture(12, 3),

@@ -154,7 +154,7 @@ extension Shop {
     }
 
     /// The books tell of an operation.
-    mutating func answerDetail(_ row: HistoryRow) {
+    mutating func answerDetail(_ row: HistoryRow, said text: String = "Waiting for card") {
         func money(_ minorUnits: Int64) -> Amount { Amount(minorUnits: minorUnits, currency: .gbp) }
         let paid = row.record.isInDoubt ? 0 : row.record.intent.amount?.minorUnits ?? 0
         let balance = SaleBalance(
@@ -163,7 +163,7 @@ extension Shop {
             refundObstacle: paid == 0 ? .originalInDoubt(reference: row.record.intent.reference) : nil,
             reversalObstacle: paid == 0 ? .originalInDoubt(reference: row.record.intent.reference) : nil)
         let kinds: [OperationEvent.Kind] = [
-            .requestSent, .statusReported(code: 20, text: "Waiting for card"), .relayedToBank,
+            .requestSent, .statusReported(code: 20, text: text), .relayedToBank,
             .other(name: "resultSeen", code: 0, text: ""),
         ]
         let events = kinds.map { OperationEvent(at: row.record.intent.startedAt, kind: $0) }
