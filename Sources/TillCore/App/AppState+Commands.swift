@@ -37,7 +37,7 @@ extension AppState {
         case .help: return turn(to: .help(under: page))
         case .attention:
             if desk.inDoubt.count > 1 { return turn(to: .inDoubt(InDoubtPage(under: page))) }
-            if let record = desk.inDoubt.first { return turn(to: .unfinished(record)) }
+            if let record = desk.firstInDoubt { return turn(to: .unfinished(record)) }
             // The reader waits to be asked, and there is no operation to show.
             if case .waitingToAsk = desk.phase { return pass(.askReader) }
             return []

@@ -131,7 +131,7 @@ extension AppState {
         // A result stays until it is acknowledged; then this comes.
         if page.openResult != nil { return [] }
         if case .unfinished = page.base { return [] }
-        guard let record = desk.inDoubt.first else { return [] }
+        guard let record = desk.firstInDoubt else { return [] }
         return turn(to: .unfinished(record)) + [.bell(3)]
     }
 
@@ -184,7 +184,7 @@ extension AppState {
             if case .result = page { return turn(to: page) }
             return []
         }
-        var record = desk.inDoubt.first
+        var record = desk.firstInDoubt
         if case .unfinished(let shown) = page.base { record = shown }
         guard let record else { return [] }
         var result = ResultPage(record, isEarlier: true)

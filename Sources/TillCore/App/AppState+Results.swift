@@ -171,7 +171,7 @@ extension AppState {
     /// What comes after a result: the next one, then what the reader must be asked for, then the sale.
     private mutating func goOn() -> [AppEffect] {
         if !waitingResults.isEmpty { return turn(to: .result(waitingResults.removeFirst())) }
-        if case .waitingToAsk = desk.phase, let record = desk.inDoubt.first { return turn(to: .unfinished(record)) }
+        if case .waitingToAsk = desk.phase, let record = desk.firstInDoubt { return turn(to: .unfinished(record)) }
         if case .day(let day) = origin {
             origin = nil
             return turn(to: .day(day)) + (day.close == nil ? [.loadReport] : [])

@@ -16,7 +16,7 @@ extension Desk {
     mutating func decided(_ decision: SupervisorDecision, _ record: OperationRecord) -> [DeskEffect] {
         switch decision.kind {
         case .approved, .failed: return recorded(record)
-        case .goOnAnyway: return [noteOverride(decision, record)]
+        case .goOnAnyway, .anotherCustomer: return [noteOverride(decision, record)]
         case .setAside:
             setAside.insert(record.sequence)
             return [noteOverride(decision, record)] + goOn()

@@ -195,6 +195,11 @@ extension Desk {
         return keep(result, from: reader, at: now)
     }
 
+    /// What comes first of all that is in doubt: something that the connected reader can be asked about.
+    package var firstInDoubt: OperationRecord? {
+        reader.flatMap { inDoubt(on: $0).first } ?? inDoubt.first
+    }
+
     func inDoubt(on reader: ReaderIdentity) -> [OperationRecord] {
         inDoubt.filter { $0.intent.reader.serialNumber == reader.serialNumber }
     }

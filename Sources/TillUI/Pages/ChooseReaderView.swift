@@ -84,7 +84,7 @@ private func word(for reader: ReaderDevice, _ state: AppState) -> String {
 }
 
 private func readerNotes(_ state: AppState) -> [String] {
-    guard let record = state.desk.inDoubt.first else { return [] }
+    guard let record = state.desk.firstInDoubt else { return [] }
     let amount = record.shownAmount?.formattedWithCode ?? "no amount"
     let reader = shortened(record.intent.reader.name, columns: 20)
     return ["[!] Unfinished: \(amount) of \(record.intent.startedAt.clock) on \(reader)"]
