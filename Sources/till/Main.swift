@@ -14,6 +14,8 @@ import TillJournal
         forbidCoreDumps()
         occupyStandardDescriptors()
         signal(SIGPIPE, SIG_IGN)
+        // A limit on files is told by the write itself, as a full disk is.
+        signal(SIGXFSZ, SIG_IGN)
         do throws(UsageError) {
             let invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
             MainActor.assumeIsolated { run(invocation) }

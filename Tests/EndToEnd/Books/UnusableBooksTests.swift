@@ -46,7 +46,10 @@ import Testing
 
     @Test(
         "a journal of garbage is refused and left as it is",
-        arguments: [["sale", "5", "--currency", "GBP"], ["recover"], ["history"], ["history", "--json"]])
+        arguments: [
+            ["sale", "5", "--currency", "GBP"], ["recover"], ["history"], ["history", "--json"], ["show", "1"],
+            ["refund", "1"], ["reverse", "1"], ["report"], ["report", "--close"], ["export"],
+        ])
     func garbageJournal(words: [String]) throws {
         let shop = try Shop()
         try shop.write(UnusableBooksTests.garbage, to: shop.journal)
@@ -98,6 +101,46 @@ import Testing
         #expect(
             end.error.hasPrefix(
                 "till: The till does not know where to keep its books. Set HOME or XDG_STATE_HOME and start again."))
+    }
+
+    @Test(
+        "on a full disk no sale is sent, the message says so, and the books stay as they were",
+        arguments: [4096, 16384, 24576],
+        [["sale", "5", "--currency", "GBP"], ["refund", "1"], ["reverse", "1"], ["report", "--close"]])
+    func fullDisk(bytes: Int, words: [String]) throws {
+        let shop = try Shop()
+        #expect(try shop.run("sale", "12.34", "--currency", "GBP").status == 0)
+        let rows = try shop.history()
+        let books = shop.contents(of: shop.journal)
+        let host = shop.contents(of: shop.simulator)
+        let end = try TillProcess(words, environment: shop.environment, fileSizeMax: bytes).waitForEnd()
+        #expect(end.status == 69)
+        #expect(end.output == "")
+        #expect(end.errorLines.count == 1)
+        #expect(end.error.contains("The disk that holds the books \(shop.journal) is full. Free some space"))
+        #expect(shop.contents(of: shop.journal) == books)
+        #expect(shop.contents(of: shop.simulator) == host)
+        // With room again, all goes on.
+        #expect(try shop.history() == rows)
+        #expect(try shop.run(words).status == 0)
+        try shop.expectTruth()
+    }
+
+    @Test(
+        "a folder in the journal's place is refused and left alone",
+        arguments: [
+            ["sale", "5", "--currency", "GBP"], ["recover"], ["history"], ["report"], ["journal", "check"],
+            ["export"], ["refund", "1"],
+        ])
+    func folder(words: [String]) throws {
+        let shop = try Shop()
+        try shop.write("kept", to: shop.journal + "/inside")
+        let end = try shop.run(words)
+        #expect(end.status == 69)
+        #expect(end.output == "")
+        #expect(
+            end.error.hasPrefix("till: The books \(shop.journal) could not be used. Check the disk, then try again."))
+        #expect(shop.contents(of: shop.journal + "/inside") == Array("kept".utf8))
     }
 
     @Test("the full screen needs a terminal")

@@ -40,9 +40,10 @@ final class TillProcess {
     /// - Parameters:
     ///   - environment: all of it; nothing is inherited.
     ///   - input: a file to read from; nil for nothing to read.
+    ///   - fileSizeMax: in bytes; no file can be written beyond it, as on a disk that is full. Nil for no limit.
     init(
         _ arguments: [String], environment: [String: String], input: String? = nil, output: Sink = .pipe,
-        error: Sink = .pipe
+        error: Sink = .pipe, fileSizeMax: Int? = nil
     ) throws {
         let given = try Descriptor(opening: input ?? "/dev/null")
         let (ourOutput, theirOutput) = try Descriptor.pipe()
@@ -60,7 +61,14 @@ final class TillProcess {
         posix_spawn_file_actions_adddup2(&actions, theirLife.number, TillProcess.lifeNumber)
         if case .closed = output { posix_spawn_file_actions_addclose(&actions, STDOUT_FILENO) }
         if case .closed = error { posix_spawn_file_actions_addclose(&actions, STDERR_FILENO) }
-        process = try TillProcess.spawn(PtyProgram.built("till"), arguments, environment, &actions)
+        let till = PtyProgram.built("till")
+        if let fileSizeMax {
+            // It puts the limit on itself, then becomes the till.
+            process = try TillProcess.spawn(
+                "/usr/bin/prlimit", ["--fsize=\(fileSizeMax):\(fileSizeMax)", till] + arguments, environment, &actions)
+        } else {
+            process = try TillProcess.spawn(till, arguments, environment, &actions)
+        }
         self.output = Stream(ourOutput)
         self.error = Stream(ourError)
         life = ourLife
