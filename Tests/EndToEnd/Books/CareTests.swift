@@ -1,5 +1,8 @@
 import FoundationEssentials
+import Glibc
 import Testing
+
+@testable import till
 
 @Suite("till journal and till decide") struct CareTests {
     private func shop() throws -> Shop {
@@ -76,6 +79,19 @@ import Testing
         let again = try shop.run("decide", "1", "failed", "--by", "Ann", "--evidence", "x")
         #expect(again.status == 3)
         #expect(again.error.hasSuffix(" is known. There is nothing to decide.\n"))
+    }
+
+    @Test(
+        "a decision that is cut short is made or not made, and never twice",
+        arguments: [(CrashPoint.beforeDecision, false), (.afterDecision, true)])
+    func decisionKilled(point: CrashPoint, isMade: Bool) throws {
+        let shop = try shopInDoubt()
+        let words = ["decide", "1", "failed", "--by", "Ann", "--evidence", "The bank's list"]
+        #expect(try shop.run(words, settings: ["TILL_CRASH_AT": point.rawValue]).status == -SIGKILL)
+        #expect(try shop.history().map { $0["result"] } == [isMade ? "failed" : "unknown"])
+        #expect(try shop.run(words).status == (isMade ? 3 : 0))
+        let decisions = try JSONValue(shop.run("show", "1", "--json").output)["decisions"]?.elements
+        #expect(decisions?.count == 1)
     }
 
     @Test("--anyway is kept with the operation in doubt that it passes over")
