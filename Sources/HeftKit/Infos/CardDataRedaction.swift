@@ -23,12 +23,14 @@ public enum CardDataRedaction {
     // MARK: Card numbers and tracks
 
     private static func hideCardNumbers(in bytes: inout [UInt8]) {
-        let runs = digitRuns(in: bytes)
+        // What is hidden on the way is no digit any more, so everything is looked for in the text as it was.
+        let text = bytes
+        let runs = digitRuns(in: text)
         var index = 0
         while index < runs.count {
-            let (found, next) = cardNumber(startingAt: index, of: runs, in: bytes)
+            let (found, next) = cardNumber(startingAt: index, of: runs, in: text)
             if let found {
-                let digits = found.filter { isDigit(bytes[$0]) }
+                let digits = found.filter { isDigit(text[$0]) }
                 hideTrack(after: found.upperBound, in: &bytes)
                 for position in digits.dropLast(visibleDigits) { bytes[position] = UInt8(ascii: "*") }
             }
