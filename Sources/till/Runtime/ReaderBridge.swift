@@ -81,6 +81,9 @@ import TillJournal
             }
             post(.finished(completion))
         case .unclaimed(let result): post(.unclaimed(result))
+        case .activity(.problem(let error)):
+            // On the full screen standard error is the log.
+            StandardStreams.error(PlainText.printable("The reader sent what makes no sense: \(error)"))
         case .activity: break
         case .over(let failure):
             CrashPoint.linkLost.reach()
