@@ -2,8 +2,10 @@
 public struct Amount: Hashable, Sendable {
     /// Minor units of ``currency``: 1000 in GBP is £10.00. Negative for money that goes back.
     public var minorUnits: Int64
+    /// What ``minorUnits`` are units of.
     public var currency: Currency
 
+    /// - Parameter minorUnits: 1000 in GBP is £10.00.
     public init(minorUnits: Int64, currency: Currency) {
         self.minorUnits = minorUnits
         self.currency = currency

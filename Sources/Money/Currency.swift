@@ -22,6 +22,7 @@ public struct Currency: Hashable, Sendable {
     /// Two currencies are the same when their alpha codes are.
     public static func == (left: Currency, right: Currency) -> Bool { left.alphaCode == right.alphaCode }
 
+    /// By the alpha code, as ``==(_:_:)``.
     public func hash(into hasher: inout Hasher) { hasher.combine(alphaCode) }
 }
 
@@ -69,17 +70,30 @@ extension Currency {
 // MARK: - Common currencies
 
 extension Currency {
+    /// Australian Dollar, 2 decimals.
     public static let aud = Currency("AUD", 36, 2, "Australian Dollar", symbol: "A$")
+    /// Canadian Dollar, 2 decimals.
     public static let cad = Currency("CAD", 124, 2, "Canadian Dollar", symbol: "CA$")
+    /// Swiss Franc, 2 decimals.
     public static let chf = Currency("CHF", 756, 2, "Swiss Franc")
+    /// Danish Krone, 2 decimals.
     public static let dkk = Currency("DKK", 208, 2, "Danish Krone")
+    /// Euro, 2 decimals.
     public static let eur = Currency("EUR", 978, 2, "Euro", symbol: "€")
+    /// Pound Sterling, 2 decimals.
     public static let gbp = Currency("GBP", 826, 2, "Pound Sterling", symbol: "£")
+    /// Iceland Krona, 0 decimals.
     public static let isk = Currency("ISK", 352, 0, "Iceland Krona")
+    /// Yen, 0 decimals.
     public static let jpy = Currency("JPY", 392, 0, "Yen", symbol: "¥")
+    /// Kuwaiti Dinar, 3 decimals.
     public static let kwd = Currency("KWD", 414, 3, "Kuwaiti Dinar")
+    /// Norwegian Krone, 2 decimals.
     public static let nok = Currency("NOK", 578, 2, "Norwegian Krone")
+    /// Swedish Krona, 2 decimals.
     public static let sek = Currency("SEK", 752, 2, "Swedish Krona")
+    /// US Dollar, 2 decimals.
     public static let usd = Currency("USD", 840, 2, "US Dollar", symbol: "$")
+    /// Rand, 2 decimals.
     public static let zar = Currency("ZAR", 710, 2, "Rand", symbol: "R")
 }

@@ -6,10 +6,12 @@ public struct Percentage: Hashable, Comparable, Sendable {
     /// Thousandths of a percent: 8125 is 8.125 %.
     public let thousandths: UInt32
 
+    /// - Parameter thousandths: of a percent; 8125 is 8.125 %.
     public init(thousandths: UInt32) {
         self.thousandths = thousandths
     }
 
+    /// By the rate.
     public static func < (left: Percentage, right: Percentage) -> Bool { left.thousandths < right.thousandths }
 }
 

@@ -2,8 +2,9 @@ import HeftWire
 
 /// Performs the host traffic of a reader, which goes through the till.
 ///
-/// The exchange's timeout is kept by the connection; a gateway ends early when it is cancelled. Source:
-/// `ReaderProtocol.md` §6.
+/// A gateway decides which hosts it reaches; one that it does not is ``HostAnswer/failed``, as is a refused connection or
+/// bad TLS. An HTTP error status is a ``HostAnswer/response(_:)``. The exchange's timeout is kept by the connection, which
+/// makes ``HostAnswer/timedOut`` of it; a gateway ends early when it is cancelled. Source: `ReaderProtocol.md` §6.
 package protocol HostGateway: Sendable {
     /// Starts one exchange. The completion is called once, from any thread, also after a cancel.
     func perform(

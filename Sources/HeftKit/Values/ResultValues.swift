@@ -58,22 +58,33 @@ public struct CardSchemeName: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
+    /// Readers differ in the case of letters; the scheme is the same.
     public static func == (left: CardSchemeName, right: CardSchemeName) -> Bool {
         left.rawValue.uppercased() == right.rawValue.uppercased()
     }
 
+    /// Without regard to case, as ``==(_:_:)``.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(rawValue.uppercased())
     }
 
+    /// `VISA` on the wire.
     public static let visa = CardSchemeName(rawValue: "VISA")
+    /// `MASTERCARD` on the wire.
     public static let mastercard = CardSchemeName(rawValue: "MASTERCARD")
+    /// `MAESTRO` on the wire.
     public static let maestro = CardSchemeName(rawValue: "MAESTRO")
+    /// `AMEX` on the wire.
     public static let amex = CardSchemeName(rawValue: "AMEX")
+    /// `DISCOVER` on the wire.
     public static let discover = CardSchemeName(rawValue: "DISCOVER")
+    /// `JCB` on the wire.
     public static let jcb = CardSchemeName(rawValue: "JCB")
+    /// `DINERS` on the wire.
     public static let diners = CardSchemeName(rawValue: "DINERS")
+    /// `UNIONPAY` on the wire.
     public static let unionpay = CardSchemeName(rawValue: "UNIONPAY")
+    /// `INTERAC` on the wire.
     public static let interac = CardSchemeName(rawValue: "INTERAC")
 }
 
@@ -87,11 +98,18 @@ public struct VerificationMethod: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
+    /// `PIN` on the wire.
     public static let pin = VerificationMethod(rawValue: "PIN")
+    /// `SIGNATURE` on the wire.
     public static let signature = VerificationMethod(rawValue: "SIGNATURE")
+    /// `PIN_SIGNATURE` on the wire.
     public static let pinAndSignature = VerificationMethod(rawValue: "PIN_SIGNATURE")
+    /// `NOT_REQUIRED` on the wire.
     public static let notRequired = VerificationMethod(rawValue: "NOT_REQUIRED")
+    /// `UNDEFINED` on the wire.
     public static let undefined = VerificationMethod(rawValue: "UNDEFINED")
+    /// `FAILED` on the wire.
     public static let failed = VerificationMethod(rawValue: "FAILED")
+    /// `MOBILE_PASS_CODE` on the wire.
     public static let mobilePassCode = VerificationMethod(rawValue: "MOBILE_PASS_CODE")
 }

@@ -20,6 +20,8 @@ import TillUI
     /// The operation at hand, once it has an outcome in the books.
     private var operation: OperationRecord?
     private var hasBegun = false
+    /// The reader was asked for the answer that did not come, and has said what it holds.
+    private var isReaderDone = false
     private var connectionsLost = 0
     private var question: SignatureQuestion?
     /// Ctrl-C came before the reader had said anything: it is passed on as soon as the reader allows it.
@@ -108,7 +110,13 @@ import TillUI
             StandardStreams.error(
                 "A result that belongs to no sale here was kept: \(PlainText.printable(outcome.message)).")
         case .linkLost(let failure): linkLost(failure)
-        case .nothingWaiting, .feedSearched, .feedFailed: break
+        case .nothingWaiting: break
+        case .feedSearched(let sequence, let match):
+            if let match { StandardStreams.error(FeedFinding(sequence, match, counter.desk).sentence) }
+            reportWhenAsked()
+        case .feedFailed(_, let error):
+            StandardStreams.error(error.sentence)
+            reportWhenAsked()
         case .recoveryUndecided(let text): StandardStreams.error(PlainText.printable(text))
         case .cancelNotPossible:
             StandardStreams.error("It cannot be cancelled here now. The customer can press the red key on the reader.")
@@ -118,8 +126,8 @@ import TillUI
 
     private func ready() {
         if hasBegun {
-            // The reader was asked for the answer and has given what it holds.
-            if let operation { report(operation, CashierMessage(stillUnknown: operation)) }
+            isReaderDone = true
+            reportWhenAsked()
             return
         }
         hasBegun = true
@@ -129,6 +137,12 @@ import TillUI
         } catch {
             booksFailed(error, false)
         }
+    }
+
+    /// The reader was asked for the answer and has given what it holds; the bank's list may still know better.
+    private func reportWhenAsked() {
+        guard isReaderDone, !counter.desk.isAskingFeed, let operation, operation.isInDoubt else { return }
+        report(operation, CashierMessage(stillUnknown: operation))
     }
 
     private func judgeSignature() {
