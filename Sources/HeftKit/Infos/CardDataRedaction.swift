@@ -7,10 +7,13 @@
 /// - the values of the EMV tags 57 and 5A, as `5A 4111…`, `5A=4111…` or `5A084111…` inside a run of hexadecimal digits.
 ///
 /// Hidden characters become `*`, so that the text keeps its layout. A number that is no card's, such as an invoice's,
-/// stays. Numbers that begin with zeros are looked at without them, as no card number does.
+/// stays, and so does a GUID, whatever its groups look like: it is what the host knows a transaction by. Numbers that
+/// begin with zeros are looked at without them, as no card number does.
 public enum CardDataRedaction {
     private static let lengths = 13...19
     private static let visibleDigits = 4
+    private static let guidLength = 36
+    private static let guidHyphens = [8, 13, 18, 23]
 
     /// The text without card data; the same text where there is none.
     public static func redacted(_ text: String) -> String {
@@ -29,7 +32,7 @@ public enum CardDataRedaction {
         var index = 0
         while index < runs.count {
             let (found, next) = cardNumber(startingAt: index, of: runs, in: text)
-            if let found {
+            if let found, !isInsideGUID(found, of: text) {
                 let digits = found.filter { isDigit(text[$0]) }
                 hideTrack(after: found.upperBound, in: &bytes)
                 for position in digits.dropLast(visibleDigits) { bytes[position] = UInt8(ascii: "*") }
@@ -105,6 +108,25 @@ public enum CardDataRedaction {
         let isBegun = start > 0 && (isLetter(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: "-"))
         let goesOn = end < bytes.count && bytes[end] != UInt8(ascii: "D") && isLetter(bytes[end])
         return !isBegun && !goesOn
+    }
+
+    /// Whether these bytes belong to a GUID: 8-4-4-4-12 hexadecimal digits that stand alone.
+    private static func isInsideGUID(_ range: Range<Int>, of bytes: [UInt8]) -> Bool {
+        let first = max(0, range.upperBound - guidLength)
+        return first <= range.lowerBound && (first...range.lowerBound).contains { isGUID(at: $0, in: bytes) }
+    }
+
+    private static func isGUID(at start: Int, in bytes: [UInt8]) -> Bool {
+        let end = start + guidLength
+        guard end <= bytes.count else { return false }
+        guard start == 0 || !isLetterOrDigit(bytes[start - 1]), end == bytes.count || !isLetterOrDigit(bytes[end])
+        else {
+            return false
+        }
+        return (0..<guidLength).allSatisfy { offset in
+            let byte = bytes[start + offset]
+            return guidHyphens.contains(offset) ? byte == UInt8(ascii: "-") : isHexadecimal(byte)
+        }
     }
 
     private static func isCardNumber(_ digits: [UInt8]) -> Bool {
@@ -189,5 +211,6 @@ public enum CardDataRedaction {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
     private static func isHexadecimal(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }
 }

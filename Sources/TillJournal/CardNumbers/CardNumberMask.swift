@@ -5,14 +5,19 @@
 ///   application identifiers on receipts (`A0000000031010`) must stay readable. Longer than 19 is track data or a number
 ///   with something attached, so it is not let through either.
 /// - Digits in the groups that are printed on cards (4-4-4-4, 4-6-5 and their like), with a space, a no-break space, a
-///   hyphen or a full stop between them, whose check digit is right. The groups of a GUID, a date or a telephone number
-///   are none of these.
+///   hyphen or a full stop between them, whose check digit is right. The groups of a date or a telephone number are
+///   none of these.
+///
+/// A GUID stays as it is, although some of its groups can look like a card number: it is what the host knows a
+/// transaction by.
 ///
 /// All digits but the last four become `*`, so that the text keeps its layout.
 enum CardNumberMask {
     static let shortest = 13
     static let longest = 19
     static let visibleDigits = 4
+    private static let guidLength = 36
+    private static let guidHyphens = [8, 13, 18, 23]
 
     /// The text without full card numbers; the same text where there are none.
     static func masked(_ text: String) -> String {
@@ -23,7 +28,9 @@ enum CardNumberMask {
             let significant = run.drop { bytes[$0] == UInt8(ascii: "0") }
             if significant.count >= shortest {
                 hidden.append(run)
-            } else if let grouped = groupedCardNumber(startingAt: index, of: runs, in: bytes) {
+            } else if let grouped = groupedCardNumber(startingAt: index, of: runs, in: bytes),
+                !isInsideGUID(grouped, of: bytes)
+            {
                 hidden.append(grouped)
             }
         }
@@ -77,6 +84,33 @@ enum CardNumberMask {
             }
         }
         return nil
+    }
+
+    /// Whether these bytes belong to a GUID: 8-4-4-4-12 hexadecimal digits that stand alone.
+    private static func isInsideGUID(_ range: Range<Int>, of bytes: [UInt8]) -> Bool {
+        let first = max(0, range.upperBound - guidLength)
+        return first <= range.lowerBound && (first...range.lowerBound).contains { isGUID(at: $0, in: bytes) }
+    }
+
+    private static func isGUID(at start: Int, in bytes: [UInt8]) -> Bool {
+        let end = start + guidLength
+        guard end <= bytes.count else { return false }
+        guard start == 0 || !isLetterOrDigit(bytes[start - 1]), end == bytes.count || !isLetterOrDigit(bytes[end])
+        else {
+            return false
+        }
+        return (0..<guidLength).allSatisfy { offset in
+            let byte = bytes[start + offset]
+            return guidHyphens.contains(offset) ? byte == UInt8(ascii: "-") : isHexadecimal(byte)
+        }
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (0x61...0x7A).contains(byte | 0x20)
     }
 
     private static func isSeparator(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -34,6 +34,21 @@ import Testing
         #expect(CardDataRedaction.redacted(text) == text)
     }
 
+    @Test("is not seen in a GUID", arguments: ["0123456789", "01234567890123456789abcdef", "0123456789ABCDEF"])
+    func guids(alphabet: String) {
+        var random = SeededGenerator(seed: 3)
+        for _ in 0..<2000 {
+            let groups = [8, 4, 4, 4, 12].map { count in
+                String((0..<count).map { _ in alphabet.randomElement(using: &random) ?? "0" })
+            }
+            let guid = groups.joined(separator: "-")
+            #expect(CardDataRedaction.redacted(guid) == guid)
+        }
+        let guid = "41111111-1111-1111-a000-8b59659429fd"
+        #expect(CardDataRedaction.redacted(guid) == guid)
+        #expect(CardDataRedaction.redacted("\(guid) 4111111111111111") == "\(guid) ************1111")
+    }
+
     @Test("is looked for in any bytes without a trap") func anyText() {
         var random = SeededGenerator(seed: 11)
         let alphabet = Array("0123456789 -=^?;5A57D\u{A0}é\n").map(String.init)

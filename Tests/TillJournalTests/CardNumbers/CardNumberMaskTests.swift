@@ -31,16 +31,25 @@ import Testing
             "", "1234", "411111111111", "AID A0000000031010", "A0000000041010", "T1-000418-K7Q2",
             "2026-11-30 01:30:53", "+44 7911 123456", "4111 1111 1111 1112", "************1111",
             "12345678-1234-1234-1234-123456789012", "0.00 1000 2000 300",
+            "ba4d1d19-7181-4590-8227-8b59659429fd", "id ba4d1d19-7181-4590-8227-8b59659429fd.",
         ])
     func leaves(text: String) {
         #expect(CardNumberMask.masked(text) == text)
     }
 
-    @Test("never changes a GUID") func guids() {
+    @Test("hides a card number beside a GUID, or in what only looks like the groups of one") func besideGUID() {
+        let guid = "ba4d1d19-7181-4590-8227-8b59659429fd"
+        #expect(CardNumberMask.masked("\(guid) 4111-1111-1111-1111") == "\(guid) ****-****-****-1111")
+        #expect(CardNumberMask.masked("a-4111-1111-1111-1111-b") == "a-****-****-****-1111-b")
+        #expect(CardNumberMask.masked(String(repeating: "4", count: 60)).hasPrefix("****"))
+    }
+
+    @Test("never changes a GUID", arguments: ["0123456789", "01234567890123456789abcdef", "0123456789ABCDEF"])
+    func guids(alphabet: String) {
         var random = SeededGenerator(state: 3)
         for _ in 0..<2000 {
             let digits = [8, 4, 4, 4, 12].map { count in
-                String((0..<count).map { _ in Character(String(Int.random(in: 0...9, using: &random))) })
+                String((0..<count).map { _ in alphabet.randomElement(using: &random) ?? "0" })
             }
             let guid = digits.joined(separator: "-")
             #expect(CardNumberMask.masked(guid) == guid)
