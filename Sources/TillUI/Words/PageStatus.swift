@@ -81,9 +81,10 @@ extension AppState {
         guard desk.reader != nil else { return StatusLine(.idle, "No reader is connected. Press F9 to choose one.") }
         let amount = entry.amount
         guard amount.minorUnits > 0 else {
-            return settings.isDemo
+            guard settings.isDemo else { return StatusLine(.good, "Ready. Type the amount.") }
+            return day.last == nil
                 ? StatusLine(.good, "Demo 2 of 3: type 1250, then press Enter.")
-                : StatusLine(.good, "Ready. Type the amount.")
+                : StatusLine(.good, "Ready. Try 1000 (declined), 2000 (cancelled) or 3000 (signature).")
         }
         if isSimulated, let meaning = SimulatorWords.meaning(of: amount) {
             return StatusLine(.good, "Simulator: for \(amount.formatted) \(meaning). Press Enter to charge.")

@@ -88,6 +88,8 @@ import TillJournal
         shop.finish(.approved)
         shop.wait()
         #expect(shop.picture().text.contains("Demo 3 of 3: v shows the receipt."))
+        shop.press(.back)
+        #expect(shop.picture().text.contains("Ready. Try 1000 (declined), 2000 (cancelled) or 3000 (signature)."))
     }
 
     @Test("what a key was told of one moment of a payment goes with the next") func staleHint() throws {
