@@ -47,10 +47,72 @@ package enum AppCommand: Hashable, Sendable {
     case void
     /// `Z`: asks whether to close the day.
     case closeDay
+    /// `b`
+    case barcode
+    /// `h`: what to tell the help desk.
+    case supportSheet
+    /// `m`
+    case menu
+    /// `o`: another way to pay, or to settle.
+    case otherPayment
+    /// `s`
+    case save
+    /// `t`
+    case tip
+    /// `w`
+    case setAside
+    /// `z`
+    case larger
+    /// `J`: what proves an operation.
+    case proof
+    /// `T`
+    case tokenize
+    /// `W`
+    case width
+    /// `X`
+    case forget
+    /// `Y`
+    case copy
+    /// `N`: the match before; `n` is the next one on a list, and No in a question.
+    case previousMatch
+    /// `+`: adds a line, or the next one.
+    case add
+    /// `*` or Space: times on the sale, a mark elsewhere.
+    case times
+    /// `:` or Ctrl-P: every action by its name.
+    case palette
+    /// F7
+    case simulator
+    /// F12
+    case settings
     /// A character for the field that is being typed in, see ``AppState/wantsText``.
     case text(Unicode.Scalar)
     /// A key that means nothing here, or not yet.
     case other
+
+    /// Every command that a key gives, but ``text(_:)``.
+    package static let keys: [AppCommand] =
+        (0...9).map(AppCommand.digit) + [
+            .point, .erase, .confirm, .back, .up, .down, .pageUp, .pageDown, .top, .bottom, .otherPanel, .yes, .no,
+            .help, .attention, .chooseReader, .sale, .quit, .repeatAmount, .receipt, .anotherCard, .details, .print,
+            .email, .refresh, .find, .refund, .void, .closeDay, .barcode, .supportSheet, .menu, .otherPayment, .save,
+            .tip, .setAside, .larger, .proof, .tokenize, .width, .forget, .copy, .previousMatch, .add, .times,
+            .palette, .simulator, .settings, .other,
+        ]
+
+    /// Whether a printable key gives it, as a barcode scanner types them.
+    var isTyped: Bool {
+        switch self {
+        case .confirm, .back, .up, .down, .pageUp, .pageDown, .top, .bottom, .otherPanel, .chooseReader, .sale,
+            .simulator, .settings:
+            false
+        case .digit, .point, .erase, .yes, .no, .help, .attention, .quit, .repeatAmount, .receipt, .anotherCard,
+            .details, .print, .email, .refresh, .find, .refund, .void, .closeDay, .barcode, .supportSheet, .menu,
+            .otherPayment, .save, .tip, .setAside, .larger, .proof, .tokenize, .width, .forget, .copy,
+            .previousMatch, .add, .times, .palette, .text, .other:
+            true
+        }
+    }
 }
 
 /// What happens to the application.

@@ -136,7 +136,7 @@ extension AppState {
             return [.bell(1)]
         default:
             let effects = takeAnywhere(command)
-            if effects.isEmpty, command == .other { burst.type(at: at, entry: entry) }
+            if effects.isEmpty, command.isTyped { burst.type(at: at, entry: entry) }
             return effects
         }
     }

@@ -13,7 +13,11 @@ package enum KeyMap {
     package static func command(for press: KeyPress, isTyping: Bool = false) -> AppCommand? {
         guard press.modifiers.isDisjoint(with: [.alt, .meta]) else { return nil }
         if press.modifiers.contains(.control) {
-            return press.key == .character("c") ? .back : nil
+            switch press.key {
+            case .character("c"): return .back
+            case .character("p"): return .palette
+            default: return nil
+            }
         }
         switch press.key {
         case .character(let scalar): return isTyping ? .text(scalar) : command(for: scalar)
@@ -34,7 +38,8 @@ package enum KeyMap {
     }
 
     private static let functions: [Int: AppCommand] = [
-        1: .help, 2: .sale, 3: .find, 4: .receipt, 5: .refund, 6: .void, 9: .chooseReader,
+        1: .help, 2: .sale, 3: .find, 4: .receipt, 5: .refund, 6: .void, 7: .simulator, 9: .chooseReader,
+        12: .settings,
     ]
 
     private static func command(for scalar: Unicode.Scalar) -> AppCommand {
@@ -45,6 +50,9 @@ package enum KeyMap {
     private static let letters: [Unicode.Scalar: AppCommand] = [
         ".": .point, ",": .point, "-": .erase, "j": .down, "k": .up, "g": .top, "G": .bottom, "y": .yes, "n": .no,
         "?": .help, "!": .attention, "q": .quit, "r": .repeatAmount, "v": .receipt, "c": .anotherCard, "d": .details,
-        "p": .print, "e": .email, "R": .refresh, "/": .find, "f": .refund, "u": .void, "Z": .closeDay,
+        "p": .print, "e": .email, "R": .refresh, "/": .find, "f": .refund, "u": .void, "Z": .closeDay, "b": .barcode,
+        "h": .supportSheet, "m": .menu, "o": .otherPayment, "s": .save, "t": .tip, "w": .setAside, "z": .larger,
+        "J": .proof, "T": .tokenize, "W": .width, "X": .forget, "Y": .copy, "N": .previousMatch, "+": .add,
+        "*": .times, " ": .times, ":": .palette,
     ]
 }

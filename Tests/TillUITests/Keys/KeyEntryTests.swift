@@ -5,13 +5,6 @@ import TillCore
 @testable import TillUI
 
 @Suite("The keys of a page") struct KeyEntryTests {
-    static let commands: [AppCommand] =
-        (0...9).map(AppCommand.digit) + [
-            .point, .erase, .confirm, .back, .up, .down, .pageUp, .pageDown, .top, .bottom, .otherPanel, .yes, .no,
-            .help, .attention, .chooseReader, .sale, .quit, .repeatAmount, .receipt, .anotherCard, .details, .print,
-            .email, .refresh, .find, .refund, .void, .closeDay, .other,
-        ]
-
     @Test("every key that is listed works on its page, and no other does", arguments: AllPages.names)
     func listed(name: String) throws {
         let shop = try AllPages.shop(name)
@@ -26,7 +19,7 @@ import TillCore
             let listed = KeyEntry.table(for: state.page, state).reduce(into: Set<AppCommand>()) {
                 $0.formUnion($1.commands)
             }
-            for command in Self.commands where !listed.contains(command) {
+            for command in AppCommand.keys where !listed.contains(command) {
                 #expect(!changes(command, state), "\(command) works and is not listed")
             }
         }
