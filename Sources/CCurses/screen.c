@@ -395,6 +395,8 @@ cc_output_state cc_bell(void) {
     return drain(0);
 }
 
+bool cc_can_invert(void) { return screen && xterm_like; }
+
 cc_output_state cc_invert(bool inverted) {
     if (!screen || !active || !xterm_like) return CC_DRAINED;
     append_text(inverted ? INVERT_ON : INVERT_OFF);

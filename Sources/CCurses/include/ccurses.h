@@ -82,6 +82,9 @@ void cc_redraw_all(void);
 /// Rings the terminal's bell. Never waits.
 cc_output_state cc_bell(void);
 
+/// Whether the terminal is of a kind that takes the command of `cc_invert`.
+bool cc_can_invert(void);
+
 /// Exchanges foreground and background of the whole screen, or puts them back, on terminals that can. Never waits.
 cc_output_state cc_invert(bool inverted);
 

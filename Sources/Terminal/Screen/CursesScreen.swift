@@ -16,6 +16,9 @@ package final class CursesScreen {
 
     private let output: Int32
     private let depth: ColorDepth
+    /// Terminals within a terminal take the command to invert, and do nothing.
+    private let invertsByItself: Bool
+    private var isInverted = false
     private var isOpen = true
     private var isSuspended = false
     /// What the terminal shows, or will when it has taken the bytes on their way.
@@ -32,7 +35,7 @@ package final class CursesScreen {
     package init(input: Int32 = 0, output: Int32 = 1, options: ScreenOptions) throws(TerminalError) {
         guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
         guard options.term != "dumb" else { throw .unusableTerminal(term: options.term) }
-        let color = options.theme != .mono
+        let color = options.allowsColor
         var result = cc_open(options.term, options.locale, input, output, color, options.mouse)
         if result == CC_UNKNOWN_TERMINAL {
             result = cc_open("xterm-256color", options.locale, input, output, color, options.mouse)
@@ -47,6 +50,7 @@ package final class CursesScreen {
         depth = ColorDepth(count: Int(cc_colors()))
         theme = Theme(options.theme, depth: depth)
         glyphs = options.glyphs
+        invertsByItself = cc_can_invert() && !["tmux", "screen"].contains { options.term.hasPrefix($0) }
         size = CursesScreen.windowSize(output)
     }
 
@@ -107,7 +111,8 @@ package final class CursesScreen {
     private func encode(_ cell: Cell) -> cc_cell {
         var encoded = cc_cell()
         guard case .glyph(let glyph) = cell.content else { return encoded }
-        let style = theme.style(for: cell.role)
+        var style = theme.style(for: cell.role)
+        if isInverted, !invertsByItself { style.attributes.formSymmetricDifference(.reverse) }
         encoded.base = glyphs.shown(glyph.base).value
         encoded.marks = glyph.marks.values
         encoded.width = UInt8(glyph.columns)
@@ -117,9 +122,16 @@ package final class CursesScreen {
         return encoded
     }
 
-    /// Shows the latest canvas in another theme. A screen that was opened in `mono` stays so.
-    package func setTheme(_ name: Theme.Name) {
-        theme = Theme(name, depth: depth)
+    /// Shows the latest canvas, and all after it, in another theme. Without colour every theme is `mono`.
+    package func use(theme name: Theme.Name) {
+        let theme = Theme(name, depth: depth)
+        guard theme != self.theme else { return }
+        self.theme = theme
+        repaint()
+    }
+
+    /// Shows the latest canvas with other looks.
+    private func repaint() {
         guard let canvas = waiting ?? shown else { return }
         shown = nil
         show(canvas)
@@ -133,15 +145,23 @@ package final class CursesScreen {
         handle(cc_bell())
     }
 
-    /// Inverts the screen for a tenth of a second, on terminals that can.
+    /// Inverts the screen for a tenth of a second. The terminal does it by itself where it can; elsewhere the cells are
+    /// painted so.
     package func flash() {
-        guard isOpen, !isSuspended, !isGone else { return }
-        handle(cc_invert(true))
+        guard isOpen, !isSuspended, !isGone, !isInverted else { return }
+        setInverted(true)
         DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(100)) { [weak self] in
-            MainActor.assumeIsolated {
-                guard let self, self.isOpen, !self.isSuspended else { return }
-                self.handle(cc_invert(false))
-            }
+            MainActor.assumeIsolated { self?.setInverted(false) }
+        }
+    }
+
+    private func setInverted(_ inverted: Bool) {
+        guard isOpen, isInverted != inverted else { return }
+        isInverted = inverted
+        if !invertsByItself {
+            repaint()
+        } else if !isSuspended {
+            handle(cc_invert(inverted))
         }
     }
 

@@ -6,18 +6,21 @@ package struct ScreenOptions: Equatable, Sendable {
     package var locale: String
     package var glyphs: GlyphSet
     package var theme: Theme.Name
+    /// False when the user wants no colour at all, whatever theme is chosen, now or later.
+    package var allowsColor: Bool
     package var mouse: Bool
     /// How long a lone Esc may be the start of a longer key: 1 ms to 1 s.
     package var escapeDelay = Duration.milliseconds(50)
 
     package init(
         term: String = "xterm-256color", locale: String = "C.UTF-8", glyphs: GlyphSet = .lines,
-        theme: Theme.Name = .auto, mouse: Bool = false
+        theme: Theme.Name = .auto, allowsColor: Bool = true, mouse: Bool = false
     ) {
         self.term = term
         self.locale = locale
         self.glyphs = glyphs
         self.theme = theme
+        self.allowsColor = allowsColor
         self.mouse = mouse
     }
 
@@ -38,7 +41,8 @@ package struct ScreenOptions: Equatable, Sendable {
         // The font of a Linux console is unknown, and many have no lines.
         let plain = ascii || noLineCharacters || term == "linux" || !ScreenOptions.isUTF8(locale)
         glyphs = plain ? .ascii : .lines
-        self.theme = value("NO_COLOR") == nil ? theme : .mono
+        allowsColor = value("NO_COLOR") == nil
+        self.theme = allowsColor ? theme : .mono
         self.mouse = mouse
         if let delay = value("ESCDELAY").flatMap({ Int($0) }) {
             escapeDelay = .milliseconds(min(max(1, delay), 1000))

@@ -105,22 +105,32 @@ package struct Theme: Equatable, Sendable {
         case (.unknown, .palette256): Style(foreground: 231, background: 90, .bold)
         // As bright as a sixteen-colour magenta gets; the darker one has too little contrast with black and white.
         case (.unknown, .sixteen): Style(foreground: 0, background: 13)
-        case (.unknown, _): Style(foreground: 0, background: 5)
+        case (.unknown, _): Style(foreground: 7, background: 5, .bold)
         case (.title, .eight): Style(foreground: 7, background: 4, .bold)
         case (.text, _), (.quiet, _), (.title, _), (.focus, _), (.key, _), (.money, _), (.frame, _): nil
         }
     }
 
     /// Contrast of at least 7:1.
+    ///
+    /// Of the first sixteen colours only green, yellow and white have it, so there what is refused and what is unknown
+    /// are white on black and black on white.
     private func strongPair(_ role: Role) -> Style? {
-        guard depth == .palette256 else { return nil }
-        return switch role {
-        case .simulated, .needs: Style(foreground: 16, background: 226, .bold)
-        case .good: Style(foreground: 16, background: 46, .bold)
-        case .refused: Style(foreground: 231, background: 88, .bold)
-        case .unknown: Style(foreground: 231, background: 53, .bold)
-        case .title, .focus: Style(.reverse)
-        case .text, .quiet, .key, .money, .frame: nil
+        switch (role, depth) {
+        case (.simulated, .palette256), (.needs, .palette256): Style(foreground: 16, background: 226, .bold)
+        case (.good, .palette256): Style(foreground: 16, background: 46, .bold)
+        case (.refused, .palette256): Style(foreground: 231, background: 88, .bold)
+        case (.unknown, .palette256): Style(foreground: 231, background: 53, .bold)
+        case (.simulated, .sixteen), (.needs, .sixteen): Style(foreground: 0, background: 11)
+        case (.good, .sixteen): Style(foreground: 0, background: 10)
+        case (.refused, .sixteen): Style(foreground: 15, background: 0, .bold)
+        case (.unknown, .sixteen): Style(foreground: 0, background: 15)
+        case (.simulated, _), (.needs, _): Style(foreground: 0, background: 3)
+        case (.good, _): Style(foreground: 0, background: 2)
+        case (.refused, _): Style(foreground: 7, background: 0, .bold)
+        case (.unknown, _): Style(foreground: 0, background: 7)
+        case (.title, _), (.focus, _): Style(.reverse)
+        case (.text, _), (.quiet, _), (.key, _), (.money, _), (.frame, _): nil
         }
     }
 

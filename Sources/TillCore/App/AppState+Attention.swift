@@ -2,6 +2,7 @@ extension AppState {
     /// How often a page that waits for the cashier rings, and how many times; nil for a page that does not.
     private var call: (bells: Int, everySeconds: Int64)? {
         if case .result(let result) = page, result.record.isInDoubt, result.inquiry != .noAnswer { return (4, 15) }
+        if case .result(let result) = page, result.isPartOfSale { return (3, 10) }
         if case .unfinished = page { return (3, 10) }
         return nil
     }

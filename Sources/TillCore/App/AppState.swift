@@ -12,6 +12,8 @@ package struct AppSettings: Equatable, Sendable {
     package var isDemo: Bool
     /// How wide characters are on the screen.
     package var measure: TextMeasure
+    package var theme = ScreenTheme.auto
+    package var sound = Sound.bell
 
     package init(
         tillName: String = "Till 1", currency: Currency = .gbp, askAgainFromMinor: Int64 = 100_000,

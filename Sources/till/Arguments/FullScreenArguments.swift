@@ -1,4 +1,5 @@
 import Money
+import TillCore
 
 /// `till` without a command: the full screen.
 struct FullScreenArguments: Equatable {
@@ -7,6 +8,10 @@ struct FullScreenArguments: Equatable {
     var currency = Currency.gbp
     /// No line characters, whatever the terminal can draw.
     var isASCII = false
+    /// Nil when none was given.
+    var theme: ScreenTheme?
+    /// Nil when none was given.
+    var sound: Sound?
     var reader = ReaderArguments()
 
     init() {
@@ -17,11 +22,14 @@ struct FullScreenArguments: Equatable {
         let scanner = try ArgumentScanner(
             words, command: "",
             options: ReaderArguments.options + [
-                .flag("demo"), .flag("ascii"), .value("currency", "CODE"),
+                .flag("demo"), .flag("ascii"), .value("currency", "CODE"), .value("theme", "NAME"),
+                .value("sound", "KIND"),
             ])
         _ = try scanner.operands()
         isDemo = scanner.has("demo")
         isASCII = scanner.has("ascii")
+        theme = try FullScreenArguments.named(scanner.value("theme"), "theme")
+        sound = try FullScreenArguments.named(scanner.value("sound"), "sound")
         if let code = scanner.value("currency") {
             currency = try Currency(argument: code)
         }
@@ -30,6 +38,18 @@ struct FullScreenArguments: Equatable {
         if isDemo, reader.journalPath != nil {
             throw UsageError("--demo keeps no books, so --journal makes no sense with it. Leave one of them out.")
         }
+    }
+
+    /// A choice by its name; nil without one.
+    private static func named<Choice: RawRepresentable & CaseIterable>(
+        _ name: String?, _ what: String
+    ) throws(UsageError) -> Choice? where Choice.RawValue == String {
+        guard let name else { return nil }
+        guard let choice = Choice(rawValue: name) else {
+            let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageError("\"\(name)\" is no \(what). Use one of: \(names).")
+        }
+        return choice
     }
 }
 

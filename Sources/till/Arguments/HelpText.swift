@@ -7,6 +7,8 @@ extension Invocation {
               --demo                         a throw-away till with a simulated reader: no money moves
               --currency CODE                what amounts are typed in (GBP)
               --ascii                        no line characters
+              --theme NAME                   auto, dark, light, high-contrast or mono
+              --sound KIND                   how it calls the cashier: off, bell, flash or both (bell)
           till sale AMOUNT --currency CODE   take a payment
               --reference R                  your own reference, at most 25 characters
               --signature accept|reject|ask  who judges a signature (ask; rejected where nobody can)

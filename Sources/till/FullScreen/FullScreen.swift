@@ -21,6 +21,7 @@ import TillUI
     private let books: Books
     private let signals: SignalPipe
     private let screen: CursesScreen
+    private let ringer: Ringer
     private var input: TerminalInput?
     private var signalSource: (any DispatchSourceRead)?
     private let events = EventQueue<AppEvent>()
@@ -38,15 +39,18 @@ import TillUI
         reader.stateFolder = temporary?.path
         parts = try FullScreen.open(reader)
         books = .simulated
-        state = AppState(
-            settings: AppSettings(
-                currency: arguments.currency, isDemo: arguments.isDemo, measure: TextMeasure.terminal),
-            bootID: parts.bootID, now: SystemClock.now())
+        var settings = AppSettings(
+            currency: arguments.currency, isDemo: arguments.isDemo, measure: TextMeasure.terminal)
+        settings.theme = arguments.theme ?? settings.theme
+        settings.sound = arguments.sound ?? settings.sound
+        state = AppState(settings: settings, bootID: parts.bootID, now: SystemClock.now())
         do throws(TerminalError) {
-            let options = ScreenOptions(environment: FullScreen.environment, ascii: arguments.isASCII)
+            let options = ScreenOptions(
+                environment: FullScreen.environment, ascii: arguments.isASCII, theme: settings.theme.name)
             guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
             signals = try SignalPipe()
             screen = try CursesScreen(options: options)
+            ringer = Ringer(screen)
             start(options)
         } catch {
             parts.close()
@@ -146,7 +150,7 @@ import TillUI
     private func run(_ effect: AppEffect) {
         switch effect {
         case .desk(let effect): parts.runner.run(effect)
-        case .bell(let count): for _ in 0..<count { screen.bell() }
+        case .bell(let count): ringer.ring(count, state.settings.sound)
         case .arm(let page, let milliseconds):
             DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
                 MainActor.assumeIsolated { self?.handle(.armed(page)) }
@@ -253,6 +257,7 @@ import TillUI
     private func paint() {
         isPaintDue = false
         guard !isSuspended, !screen.isGone else { return }
+        screen.use(theme: state.settings.theme.name)
         screen.show(render(state, size: screen.size))
     }
 

@@ -58,6 +58,9 @@ struct UsageCase: Sendable, CustomTestStringConvertible {
             currency: "\u{1B}[2J\u{7}"),
         UsageCase(["sale", "5"], "till sale needs a currency: --currency GBP."),
         UsageCase(["--currency", "gbp"], "\"gbp\" is no currency. Use a code of ISO 4217 in capitals, such as GBP."),
+        UsageCase(
+            ["--theme", "pink"], "\"pink\" is no theme. Use one of: auto, dark, light, high-contrast, mono."),
+        UsageCase(["--sound", "Bell"], "\"Bell\" is no sound. Use one of: off, bell, flash, both."),
     ]
 
     static let sales: [UsageCase] = [

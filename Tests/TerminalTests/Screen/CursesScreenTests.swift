@@ -256,12 +256,57 @@ import Testing
         defer { screen.close() }
         screen.show(sample())
         #expect(shows(sample(), line))
-        screen.setTheme(.light)
+        screen.use(theme: .light)
         #expect(line.wait { line.screen.cell(row: 9, column: 2).background == nil })
         #expect(line.wait { line.screen.cell(row: 9, column: 2).foregroundIndex == 22 })
-        screen.setTheme(.mono)
+        screen.use(theme: .mono)
         #expect(line.wait { line.screen.cell(row: 9, column: 2).foreground == nil })
         #expect(shows(sample(), line))
+    }
+
+    @Test("where colour is not wanted, no theme brings it back")
+    func themeWithoutColor() throws {
+        let line = try PtyPair()
+        let screen = try open(line, ScreenOptions(environment: ["LANG": "C.UTF-8", "NO_COLOR": "1"]))
+        defer { screen.close() }
+        screen.show(sample())
+        for name in Theme.Name.allCases { screen.use(theme: name) }
+        #expect(screen.theme == Theme(.mono, depth: .none))
+        #expect(shows(sample(), line))
+        #expect(selectGraphicRendition(line.screen.raw).allSatisfy { $0 < 30 })
+    }
+
+    @Test("a screen that was opened without colour takes a theme with colour later")
+    func colorLater() throws {
+        let line = try PtyPair()
+        let screen = try open(line, ScreenOptions(theme: .mono))
+        defer { screen.close() }
+        screen.show(sample())
+        #expect(shows(sample(), line))
+        #expect(line.screen.cell(row: 9, column: 2).backgroundIndex == nil)
+        screen.use(theme: .auto)
+        #expect(line.wait { line.screen.cell(row: 9, column: 2).backgroundIndex == 22 })
+    }
+
+    @Test("a terminal that cannot invert itself is painted inverted, and back", arguments: ["tmux-256color", "vt100"])
+    func paintedFlash(term: String) async throws {
+        let line = try PtyPair()
+        let screen = try open(line, ScreenOptions(term: term))
+        defer { screen.close() }
+        screen.show(sample())
+        #expect(shows(sample(), line))
+        screen.flash()
+        #expect(line.wait { line.screen.cell(row: 20, column: 5).isReverse })
+        #expect(!line.screen.cell(row: 0, column: 0).isReverse)
+        #expect(!String(decoding: line.screen.raw, as: UTF8.self).contains("\u{1B}[?5h"))
+        var turns = 0
+        while line.screen.cell(row: 20, column: 5).isReverse, turns < 5000 {
+            line.read(within: .milliseconds(2))
+            await Task.yield()
+            turns += 1
+        }
+        #expect(!line.screen.cell(row: 20, column: 5).isReverse)
+        #expect(line.screen.lines == sample().lines)
     }
 
     @Test("the bell rings and the screen flashes once each")

@@ -41,6 +41,24 @@ import Testing
         }
     }
 
+    @Test("the high-contrast theme needs no known background", arguments: colorDepths)
+    func strongPairs(depth: ColorDepth) {
+        for role in Role.allCases {
+            let style = Theme(.highContrast, depth: depth).style(for: role)
+            #expect((style.foreground == nil) == (style.background == nil), "\(role)")
+        }
+    }
+
+    @Test("what is bold and black is not turned grey by terminals that brighten bold", arguments: Theme.Name.allCases)
+    func boldBlack(name: Theme.Name) {
+        for depth in ThemeTests.colorDepths {
+            for role in Role.allCases {
+                let style = Theme(name, depth: depth).style(for: role)
+                #expect(style.foreground != 0 || !style.attributes.contains(.bold), "\(role) at \(depth)")
+            }
+        }
+    }
+
     @Test("amounts keep the terminal's own colours", arguments: Theme.Name.allCases, ColorDepth.allCases)
     func money(name: Theme.Name, depth: ColorDepth) {
         let style = Theme(name, depth: depth).style(for: .money)
@@ -62,10 +80,12 @@ import Testing
     @Test("colours have the contrast they need", arguments: Theme.Name.allCases)
     func contrast(name: Theme.Name) {
         let needed = name == .highContrast ? 7.0 : 4.5
-        for depth in [ColorDepth.sixteen, .palette256] {
+        for depth in ThemeTests.colorDepths {
             for role in Role.allCases {
                 let style = Theme(name, depth: depth).style(for: role)
-                guard let foreground = style.foreground else { continue }
+                guard var foreground = style.foreground else { continue }
+                // Where there are eight colours, bold is how the bright ones are had.
+                if depth == .eight, style.attributes.contains(.bold) { foreground += 8 }
                 let ground: UInt8? = style.background ?? (name == .light ? 15 : name == .dark ? 0 : nil)
                 guard let ground else {
                     Issue.record("\(role) stands on an unknown background")
@@ -79,7 +99,7 @@ import Testing
 
     @Test("outcomes look different from each other where there is colour", arguments: colorDepths)
     func outcomes(depth: ColorDepth) {
-        for name in Theme.Name.allCases where name != .mono && (name != .highContrast || depth == .palette256) {
+        for name in Theme.Name.allCases where name != .mono {
             let theme = Theme(name, depth: depth)
             #expect(Set(ThemeTests.outcomes.map(theme.style(for:))).count == ThemeTests.outcomes.count)
         }

@@ -15,6 +15,15 @@ import Testing
         #expect(rings.count == 4 && zip(rings, rings.dropFirst()).allSatisfy { $1 - $0 == 15 })
     }
 
+    @Test("a sale that was paid in part rings three times, and again every 10 seconds") func partlyPaid() {
+        var till = Till.showing(.partiallyApproved)
+        let rings = (1...60).filter { _ in
+            till.advance(by: 1000)
+            return till.give(.tick) == [.bell(3)]
+        }
+        #expect(rings == [9, 19, 29, 39, 49, 59])
+    }
+
     @Test("a sale that is settled rings no more") func settled() {
         var till = Till.showing(.authorised)
         till.advance(by: 60_000)
