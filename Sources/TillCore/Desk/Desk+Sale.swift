@@ -33,11 +33,11 @@ extension Desk {
     }
 
     private func refusal(of request: SaleRequest, at now: Timestamp) -> DeskNotice.Refusal? {
-        if let reference = request.customerReference,
-            let same = inDoubt.first(where: { $0.intent.customerReference == reference })
-        {
-            return .sameTicketInDoubt(same)
+        let same = inDoubt.first { record in
+            if let ticket = request.ticket, record.intent.ticket == ticket { return true }
+            return request.customerReference == record.intent.customerReference
         }
+        if let same { return .sameTicketInDoubt(same) }
         let recent = inDoubt.last { record in
             record.intent.amount == request.amount
                 && now.millisecondsSince1970 - record.intent.startedAt.millisecondsSince1970 < Desk.sameAmountWindow

@@ -9,11 +9,17 @@ package struct SaleRequest: Equatable, Sendable {
     package var customerReference: String?
     /// The cashier was asked whether this is another customer than the one in doubt, and said so.
     package var isConfirmedAnew: Bool
+    /// What is paid, where operations of it stand in the books already: another attempt at it, or a part of it. Nil
+    /// begins a ticket.
+    package var ticket: String?
 
-    package init(amount: Amount, customerReference: String? = nil, isConfirmedAnew: Bool = false) {
+    package init(
+        amount: Amount, customerReference: String? = nil, isConfirmedAnew: Bool = false, ticket: String? = nil
+    ) {
         self.amount = amount
         self.customerReference = customerReference
         self.isConfirmedAnew = isConfirmedAnew
+        self.ticket = ticket
     }
 }
 
@@ -59,6 +65,14 @@ package enum OperationRequest: Equatable, Sendable {
     package var customerReference: String? {
         switch self {
         case .sale(let request): request.customerReference
+        case .refund, .reversal, .service: nil
+        }
+    }
+
+    /// The ticket that it goes on with; nil to begin one.
+    package var ticket: String? {
+        switch self {
+        case .sale(let request): request.ticket
         case .refund, .reversal, .service: nil
         }
     }

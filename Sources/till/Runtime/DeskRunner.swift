@@ -107,7 +107,7 @@ import TillJournal
             CrashPoint.referenceMinted.reach()
             let intent = OperationIntent(
                 kind: request.kind, amount: request.amount, reference: reference,
-                customerReference: request.customerReference,
+                customerReference: request.customerReference, ticket: request.ticket,
                 originalTransactionID: request.original?.outcome?.transactionID, reader: reader, bootID: bootID,
                 startedAt: SystemClock.now())
             if case .sale(let sale) = request, sale.isConfirmedAnew {

@@ -36,6 +36,15 @@ import TillJournal
         #expect(shop.last?.intent.customerReference == "T1-1")
     }
 
+    @Test("a sale on a ticket is its next attempt, with a reference of its own") func nextAttempt() {
+        var shop = Shop.selling()
+        #expect(shop.last?.intent.ticket == "T1-1")
+        shop.finish(answer(.declined, amount: money(1250)))
+        shop.give(.charge(SaleRequest(amount: money(1250), ticket: "T1-1")))
+        #expect(shop.last?.intent.reference == "T1-2")
+        #expect(shop.last?.numberedTicket == "T1-1/2")
+    }
+
     @Test("the outcome is durable before anybody is told") func outcomeFirst() {
         var shop = Shop.selling()
         shop.holdsBooks = true
@@ -146,6 +155,15 @@ import TillJournal
         let again = SaleRequest(amount: money(999), customerReference: "Table 7", isConfirmedAnew: true)
         #expect(shop.give(.charge(again)).refusals == [.sameTicketInDoubt(shop.books.records[0])])
         let other = SaleRequest(amount: money(999), customerReference: "Table 8")
+        #expect(shop.give(.charge(other)).starts.count == 1)
+    }
+
+    @Test("a further attempt at a ticket in doubt is refused, whatever its amount") func sameTicketByName() {
+        var shop = doubtful()
+        let record = shop.books.records[0]
+        let again = SaleRequest(amount: money(999), isConfirmedAnew: true, ticket: record.intent.ticket)
+        #expect(shop.give(.charge(again)).refusals == [.sameTicketInDoubt(record)])
+        let other = SaleRequest(amount: money(999), ticket: "T1-9")
         #expect(shop.give(.charge(other)).starts.count == 1)
     }
 

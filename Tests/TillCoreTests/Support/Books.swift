@@ -83,10 +83,11 @@ struct Books {
             sequence: sequence,
             intent: OperationIntent(
                 kind: request.kind, amount: request.amount, reference: "T1-\(sequence)",
-                customerReference: request.customerReference,
+                customerReference: request.customerReference, ticket: request.ticket,
                 originalTransactionID: request.original?.outcome?.transactionID, reader: reader, bootID: bootID,
                 startedAt: now),
-            outcome: nil, wasRelayedToBank: false)
+            outcome: nil, wasRelayedToBank: false,
+            attempt: 1 + records.count { $0.intent.ticket == request.ticket })
         records.append(record)
         return record
     }
