@@ -92,7 +92,7 @@ enum SaleBench {
         }
 
         private mutating func askHost(_ exchange: ReaderSession.HostExchange) {
-            let (outputs, answer) = reader.respondAsHost(to: exchange.request)
+            let (outputs, answer, _) = reader.respondAsHost(to: exchange.request)
             carryOut(outputs)
             if case .response(let bytes) = answer {
                 carryOut(session.answer(host: exchange.id, .response(bytes)))

@@ -28,6 +28,7 @@ struct Bench {
         case toTill([UInt8])
         case hostRequest(ReaderSession.HostExchange)
         case linkGone
+        case powerGone
         case press(SimulatedReader.CardholderAction)
         case cancel
         case signature(isAccepted: Bool)
@@ -51,6 +52,8 @@ struct Bench {
     var presses: [Status: SimulatedReader.CardholderAction] = [:]
     /// The cardholder's doings at the first such statuses, before those of ``presses``.
     var pressesInOrder: [(Status, SimulatedReader.CardholderAction)] = []
+    /// The reader's power fails for a moment at this status.
+    var restartsAt: Status?
     /// Whether the till's timers run.
     var isTillTimed = true
     /// Bytes arrive in pieces of this size.
@@ -72,6 +75,8 @@ struct Bench {
     private(set) var readerWrites: [[UInt8]] = []
 
     private var timers: [Owner: Duration] = [:]
+    /// What the bank's timers bring in place of a time-out.
+    private var delayedAnswers: [Int: [UInt8]] = [:]
     private var deliveries: [Delivery] = []
 
     /// - Parameter secretText: the till's; the reader has ``secretText``.
@@ -184,6 +189,9 @@ struct Bench {
         case .toTill(let bytes): if isLinkOpen { carryOut(session.receive(bytes)) }
         case .hostRequest(let exchange): relay(exchange)
         case .linkGone: if isLinkOpen { closeLink() }
+        case .powerGone:
+            if isLinkOpen { closeLink() }
+            carryOut(reader.restart())
         case .press(let action): carryOut(reader.press(action))
         case .cancel: carryOut(session.cancel())
         case .signature(let isAccepted): carryOut(session.answerSignature(isAccepted: isAccepted))
@@ -194,7 +202,9 @@ struct Bench {
         switch owner {
         case .till(let timer): carryOut(session.timerFired(timer))
         case .reader(let timer): carryOut(reader.timerFired(timer))
-        case .bank(let exchange): carryOut(session.answer(host: exchange, .timedOut))
+        case .bank(let exchange):
+            let answer = delayedAnswers.removeValue(forKey: exchange)
+            carryOut(session.answer(host: exchange, answer.map(ReaderSession.HostAnswer.response) ?? .timedOut))
         }
     }
 
@@ -203,12 +213,16 @@ struct Bench {
             carryOut(session.answer(host: exchange.id, .failed))
             return
         }
-        let (outputs, answer) = reader.respondAsHost(to: exchange.request)
+        let (outputs, answer, delay) = reader.respondAsHost(to: exchange.request)
         carryOut(outputs)
         guard !isCut else { return }
         switch answer {
-        case .response(let bytes): carryOut(session.answer(host: exchange.id, .response(bytes)))
-        case .neverAnswers: timers[.bank(exchange: exchange.id)] = clock + .seconds(exchange.timeout)
+        case .response(let bytes) where delay > .zero && delay < .seconds(exchange.timeout):
+            delayedAnswers[exchange.id] = bytes
+            timers[.bank(exchange: exchange.id)] = clock + delay
+        case .response(let bytes) where delay == .zero:
+            carryOut(session.answer(host: exchange.id, .response(bytes)))
+        case .response, .neverAnswers: timers[.bank(exchange: exchange.id)] = clock + .seconds(exchange.timeout)
         }
     }
 
@@ -272,6 +286,10 @@ struct Bench {
 
     private mutating func take(_ event: StatusEvent) {
         statuses.append(event)
+        if event.status == restartsAt {
+            restartsAt = nil
+            deliveries.append(.powerGone)
+        }
         if event.status == cancelsAt { deliveries.append(.cancel) }
         if let next = pressesInOrder.first, next.0 == event.status {
             pressesInOrder.removeFirst()

@@ -65,7 +65,7 @@ import Testing
         request.id = result.eftTransactionID
         request.amountMinor = 1250
         request.currency = 826
-        let (_, answer) = bench.reader.respondAsHost(to: request.http(host: "bank.example"))
+        let (_, answer, _) = bench.reader.respondAsHost(to: request.http(host: "bank.example"))
         guard case .response(let bytes) = answer else {
             Issue.record("the host was silent")
             return

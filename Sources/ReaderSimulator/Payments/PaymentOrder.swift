@@ -123,6 +123,7 @@ package struct PaymentInFlight: Codable, Equatable, Sendable {
 
 /// What the test panel chooses for the next payment. It wins over the amount.
 package enum NextPayment: String, Codable, CaseIterable, Sendable {
+    /// By chip and PIN, where the reader plays the cardholder.
     case approved
     case approvedWithSignature
     case declined

@@ -17,6 +17,10 @@ package final class SimulatedReaderPort: Sendable {
         case linked(Bool)
         /// The books could not be written. The reader went back to those it has, and dropped the link.
         case storeFailed(SimulatorBooksError)
+        /// What a panel sets has changed; `isByItself` where a payment or a fault has used something up.
+        case setup(SimulatedReader.Setup, isByItself: Bool)
+        /// What the cardholder did made no sense at the moment, and nothing came of it.
+        case passedOver(SimulatedReader.CardholderAction)
     }
 
     private let queue: DispatchQueue
@@ -35,6 +39,13 @@ package final class SimulatedReaderPort: Sendable {
         self.queue = queue
         runner = Runner(reader, scheduler: scheduler, queue: queue, store: store, observer: observer)
         queue.async { [runner] in runner.powerOn() }
+    }
+
+    /// Tells what happens from now on to this observer alone; first what is set and what the screen shows.
+    ///
+    /// - Parameter observer: called on the port's queue. It may call back.
+    package func observe(_ observer: @escaping @Sendable (Event) -> Void) {
+        queue.async { [runner] in runner.observe(observer) }
     }
 
     /// Puts the reader behind this end of a channel, which is not open yet. An earlier link is closed.
@@ -57,6 +68,11 @@ package final class SimulatedReaderPort: Sendable {
         queue.async { [runner] in runner.breakLink() }
     }
 
+    /// Cuts the reader's power for a moment: the link breaks, and the reader is away while it restarts.
+    package func restart() {
+        queue.async { [runner] in runner.restart() }
+    }
+
     /// The test host answers a request that the till relays for the reader.
     ///
     /// - Parameters:
@@ -66,7 +82,7 @@ package final class SimulatedReaderPort: Sendable {
     package func respond(
         host: String, port: UInt16, request: [UInt8], completion: @escaping @Sendable (TestHostAnswer) -> Void
     ) {
-        queue.async { [runner] in completion(runner.respond(to: request)) }
+        queue.async { [runner] in runner.respond(to: request, completion) }
     }
 
     /// Whether the reader restarts and takes no link.
@@ -90,9 +106,15 @@ private final class Runner: @unchecked Sendable {
     private var durable: ReaderBooks
     private let queue: DispatchQueue
     private let store: SimulatedReaderPort.Store
-    private let observer: @Sendable (SimulatedReaderPort.Event) -> Void
+    private var observer: @Sendable (SimulatedReaderPort.Event) -> Void
+    /// What the observer knows of the setup; nil for one that is told nothing of it.
+    private var told: SimulatedReader.Setup?
+    private var screen: [String] = []
     private let scheduler: any TimerScheduler
     private var timers: TimerSet<SimulatedReader.TimerID>?
+    /// Answers of the host that are on their way, by a running number.
+    private var delayedAnswers: [Int: any ScheduledTimer] = [:]
+    private var delays = 0
     private var channel: (any ByteChannel)?
     /// Events of earlier channels are told apart by it.
     private var connections = 0
@@ -122,17 +144,40 @@ private final class Runner: @unchecked Sendable {
     }
 
     func press(_ action: SimulatedReader.CardholderAction) {
-        carryOut(reader.press(action))
+        let outputs = reader.press(action)
+        if outputs.isEmpty { observer(.passedOver(action)) }
+        carryOut(outputs)
     }
 
     func adjust(_ body: (inout SimulatedReader) -> Void) {
         body(&reader)
+        tellSetup(isByItself: false)
     }
 
-    func respond(to request: [UInt8]) -> TestHostAnswer {
-        let (outputs, answer) = reader.respondAsHost(to: request)
+    func observe(_ observer: @escaping @Sendable (SimulatedReaderPort.Event) -> Void) {
+        self.observer = observer
+        told = reader.setup
+        observer(.setup(reader.setup, isByItself: false))
+        observer(.display(screen))
+    }
+
+    private func tellSetup(isByItself: Bool) {
+        guard let told, told != reader.setup else { return }
+        self.told = reader.setup
+        observer(.setup(reader.setup, isByItself: isByItself))
+    }
+
+    func respond(to request: [UInt8], _ completion: @escaping @Sendable (TestHostAnswer) -> Void) {
+        let (outputs, decided, delay) = reader.respondAsHost(to: request)
         // What could not be written down was not decided.
-        return carryOut(outputs) ? answer : .neverAnswers
+        let answer = carryOut(outputs) ? decided : .neverAnswers
+        guard delay > .zero else { return completion(answer) }
+        delays += 1
+        let number = delays
+        delayedAnswers[number] = scheduler.schedule(after: delay, on: queue) { [weak self] in
+            self?.delayedAnswers[number] = nil
+            completion(answer)
+        }
     }
 
     // MARK: The link
@@ -165,6 +210,14 @@ private final class Runner: @unchecked Sendable {
         linkClosed()
     }
 
+    func restart() {
+        channel?.close()
+        if channel != nil { observer(.linked(false)) }
+        channel = nil
+        timers?.stopAll()
+        carryOut(reader.restart())
+    }
+
     private func linkClosed() {
         if channel != nil { observer(.linked(false)) }
         channel = nil
@@ -185,10 +238,13 @@ private final class Runner: @unchecked Sendable {
             case .dropLink: breakLink()
             case .persist(let books):
                 guard persist(books) else { return false }
-            case .display(let lines): observer(.display(lines))
+            case .display(let lines):
+                screen = lines
+                observer(.display(lines))
             case .activity(let activity): observer(.activity(activity))
             }
         }
+        tellSetup(isByItself: true)
         return true
     }
 

@@ -13,6 +13,8 @@ extension SimulatedReader {
         case redKey
         /// Confirms at the PIN without a digit, which some cards let pass with a signature.
         case bypassPIN
+        /// Types a PIN that is wrong. The third one blocks the card.
+        case wrongPIN
         case giveTip(Tip)
         case removeCard
         /// Holds a code before the scanner, with the button pressed where that is needed.
@@ -27,6 +29,8 @@ extension SimulatedReader {
         package var dropsLinkAt: Status?
         /// The next result is sent twice.
         package var answersTwice = false
+        /// How much later the host's next answer comes.
+        package var bankDelay: Duration?
         /// A card is in the slot as the next payment starts. It ends there, and can be started again without it.
         package var cardLeftInSlot = false
         /// The chip cannot be read: the card falls back to its stripe.

@@ -24,13 +24,14 @@ extension SimulatedReader {
         case (.bypassPIN, .pin):
             letPINPass()
             passBeat(&outputs)
+        case (.wrongPIN, .pin): takeWrongPIN(&outputs)
         case (.redKey, .card), (.redKey, .reading), (.redKey, .amount), (.redKey, .pin), (.redKey, .tip),
             (.redKey, .removal):
             end(SimulatedReader.cancelledByCardholder, &outputs)
         case (.removeCard, .pin): pullCard(&outputs)
         case (.removeCard, .reading), (.removeCard, .amount): end(SimulatedReader.cardRemoved, &outputs)
         case (.insertCard, _), (.swipeCard, _), (.tapCard, _), (.typeCard, _), (.giveTip, _), (.greenKey, _),
-            (.bypassPIN, _), (.redKey, _), (.removeCard, _), (.scan, _):
+            (.bypassPIN, _), (.wrongPIN, _), (.redKey, _), (.removeCard, _), (.scan, _):
             return []
         }
         return outputs.finished()
@@ -101,6 +102,23 @@ extension SimulatedReader {
     private mutating func letPINPass() {
         changePayment { $0.card?.bypassPIN() }
     }
+
+    /// The reader asks once more, without a word to the till, until the card has had enough.
+    private mutating func takeWrongPIN(_ outputs: inout OutputQueue) {
+        guard case .operating(let operation) = state else { return }
+        let left = SimulatedReader.triesForPIN - operation.wrongPINs - 1
+        guard left > 0 else {
+            end(.failed(.cardBlocked, "CARD BLOCKED", error: "The PIN was wrong too often."), &outputs)
+            return
+        }
+        change { $0.wrongPINs += 1 }
+        outputs.add(.display([amountText, "WRONG PIN, \(left) LEFT", "ENTER PIN"]))
+        if configuration.cardholder == .manual {
+            outputs.add(.startTimer(.step, SimulatedReader.cardholderPatience))
+        }
+    }
+
+    private static let triesForPIN = 3
 
     /// The card is taken out at the PIN. Readers lose the reference in this case, and nothing else.
     mutating func pullCard(_ outputs: inout OutputQueue) {

@@ -4,10 +4,19 @@ extension SimulatedReader {
     /// The test host answers a request that the till has relayed.
     ///
     /// Reader and host share their books: what the host decides is durable before its answer leaves.
-    package mutating func respondAsHost(to httpRequest: [UInt8]) -> (outputs: [Output], answer: TestHostAnswer) {
+    ///
+    /// - Returns: besides what is to be done first, the answer and how long it is on its way.
+    package mutating func respondAsHost(
+        to httpRequest: [UInt8]
+    ) -> (outputs: [Output], answer: TestHostAnswer, delay: Duration) {
         let decisions = books.host.decisions
         let answer = books.host.respond(to: httpRequest)
-        return (books.host.decisions == decisions ? [] : [.persist(books)], answer)
+        var delay = Duration.zero
+        if answer != .neverAnswers, let wanted = faults.bankDelay {
+            faults.bankDelay = nil
+            delay = wanted
+        }
+        return (books.host.decisions == decisions ? [] : [.persist(books)], answer, delay)
     }
 
     // MARK: Requests

@@ -224,7 +224,7 @@ extension SimulatedReader {
     }
 
     /// How long the reader waits for a cardholder who does nothing.
-    private static let cardholderPatience = Duration.seconds(60)
+    static let cardholderPatience = Duration.seconds(60)
 
     mutating func beatPassed(_ outputs: inout OutputQueue) {
         guard case .operating(let operation) = state, case .beat(let beat) = operation.wait else { return }

@@ -77,8 +77,9 @@ extension SimulatedReader {
 
     private func automaticCard(for payment: PaymentInFlight?) -> TestCard {
         if payment?.needsStripe == true { return card.read(by: .stripe) }
-        // The panel's approval without a signature needs a card that asks for none.
-        return payment?.choice == .approved && card.asksForSignature ? TestCard(scheme: card.scheme) : card
+        // The panel's plain approval is one by chip and PIN, whatever card lies ready.
+        guard payment?.choice == .approved else { return card }
+        return TestCard(scheme: card.scheme, balance: card.balance)
     }
 
     private func refusal(of subject: Subject) -> Verdict? {

@@ -61,6 +61,8 @@ package struct SimulatedReader: Sendable {
     var link = FrameLink(crossing: .keep)
     var state = State.uninitialised
     var random: any RandomNumberGenerator & Sendable
+    /// What the random numbers began with; nil for a generator that was handed in.
+    package internal(set) var seed: UInt64?
     let now: @Sendable () -> String
     /// Messages that were sent and not acknowledged yet, the oldest first.
     var undelivered: [Delivery] = []
@@ -88,6 +90,17 @@ package struct SimulatedReader: Sendable {
         self.books = books
         self.random = random
         self.now = now
+    }
+
+    /// - Parameters:
+    ///   - seed: what the random numbers begin with: the same seed and the same books make the same run.
+    ///   - now: the time of day as `yyyyMMddHHmmss`, 14 digits.
+    package init(
+        configuration: Configuration, books: ReaderBooks = ReaderBooks(), seed: UInt64,
+        now: @escaping @Sendable () -> String
+    ) {
+        self.init(configuration: configuration, books: books, random: SeededNumbers(seed), now: now)
+        self.seed = seed
     }
 
     /// Whether a till has initialised the reader and nothing runs.
@@ -147,6 +160,13 @@ package struct SimulatedReader: Sendable {
         }
         outputs.add(.display(isRestarting ? Screen.restarting : Screen.idle))
         return outputs.finished()
+    }
+
+    /// The power fails and comes back: what was under way stays in the books as it is, and is settled at the return.
+    /// Close the channel before.
+    package mutating func restart() -> [Output] {
+        isRestartDue = true
+        return linkClosed()
     }
 
     /// Goes back to books that are durable, because later ones could not be written. Close the link afterwards.
