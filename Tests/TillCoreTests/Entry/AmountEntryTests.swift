@@ -120,4 +120,28 @@ import Testing
             #expect((0...AmountEntry.largest).contains(entry.amount.minorUnits))
         }
     }
+
+    @Test(
+        "with a decimal point digits are whole units until the point",
+        arguments: [
+            ("12", 1200), ("12.", 1200), ("12.5", 1250), ("12.50", 1250), ("0.05", 5), (".5", 50), ("007", 700),
+        ] as [(String, Int64)])
+    func decimalPoint(keys: String, minorUnits: Int64) throws {
+        var entry = AmountEntry(currency: .gbp, keypad: .decimalPoint)
+        for key in keys {
+            if let digit = key.wholeNumberValue { try entry.type(digit: digit) } else { try entry.typePoint() }
+        }
+        #expect(entry.amount == money(minorUnits))
+    }
+
+    @Test("with a decimal point the limit is that of the amount, and what was filled in is typed plainly")
+    func decimalPointLimits() throws {
+        var entry = AmountEntry(money(4_294_967_200), keypad: .decimalPoint)
+        #expect(entry.typed == "42949672.00")
+        for _ in 0..<4 { entry.erase() }
+        #expect(entry.amount == money(429_496_700))
+        try entry.type(digit: 2)
+        #expect(throws: AmountEntry.Refusal.tooLarge) { try entry.type(digit: 0) }
+        #expect(entry.amount == money(4_294_967_200))
+    }
 }
