@@ -395,6 +395,19 @@ cc_output_state cc_bell(void) {
     return drain(0);
 }
 
+bool cc_can_copy(void) {
+    const char *text = screen ? tigetstr("Ms") : NULL;
+    return text && text != (char *)-1;
+}
+
+cc_output_state cc_copy(const char *base64) {
+    if (!screen || !active) return CC_DRAINED;
+    append_text("\033]52;c;");
+    append_text(base64);
+    append_text("\a");
+    return drain(0);
+}
+
 bool cc_can_invert(void) { return screen && xterm_like; }
 
 cc_output_state cc_invert(bool inverted) {

@@ -82,6 +82,12 @@ void cc_redraw_all(void);
 /// Rings the terminal's bell. Never waits.
 cc_output_state cc_bell(void);
 
+/// Whether terminfo knows how to give this terminal a text to copy.
+bool cc_can_copy(void);
+
+/// Gives the terminal a text, in base64, to paste elsewhere. Never waits.
+cc_output_state cc_copy(const char *_Nonnull base64);
+
 /// Whether the terminal is of a kind that takes the command of `cc_invert`.
 bool cc_can_invert(void);
 

@@ -19,6 +19,7 @@ package final class CursesScreen {
     /// Terminals within a terminal take the command to invert, and do nothing.
     private let invertsByItself: Bool
     private var isInverted = false
+    private let mayCopy: Bool
     private var isOpen = true
     private var isSuspended = false
     /// What the terminal shows, or will when it has taken the bytes on their way.
@@ -50,6 +51,7 @@ package final class CursesScreen {
         depth = ColorDepth(count: Int(cc_colors()))
         theme = Theme(options.theme, depth: depth)
         glyphs = options.glyphs
+        mayCopy = options.mayCopy
         invertsByItself = cc_can_invert() && !["tmux", "screen"].contains { options.term.hasPrefix($0) }
         size = CursesScreen.windowSize(output)
     }
@@ -163,6 +165,22 @@ package final class CursesScreen {
         } else if !isSuspended {
             handle(cc_invert(inverted))
         }
+    }
+
+    // MARK: Copying
+
+    /// The longest text that is given away, in bytes: terminals drop what is much longer.
+    package static let copyMax = 512
+
+    /// Gives the terminal a text to paste elsewhere, by OSC 52.
+    ///
+    /// - Returns: false when the terminal takes none, or the text is empty or too long.
+    package func copy(_ text: String) -> Bool {
+        let bytes = Array(PrintableText(text).string.utf8)
+        guard isOpen, !isSuspended, !isGone, mayCopy, cc_can_copy(), (1...CursesScreen.copyMax).contains(bytes.count)
+        else { return false }
+        handle(cc_copy(Base64.text(of: bytes)))
+        return true
     }
 
     // MARK: A slow terminal

@@ -9,6 +9,8 @@ package struct ScreenOptions: Equatable, Sendable {
     /// False when the user wants no colour at all, whatever theme is chosen, now or later.
     package var allowsColor: Bool
     package var mouse: Bool
+    /// False for a terminal that calls itself by the name of one that copies, and does not.
+    package var mayCopy = true
     /// How long a lone Esc may be the start of a longer key: 1 ms to 1 s.
     package var escapeDelay = Duration.milliseconds(50)
 
@@ -24,7 +26,8 @@ package struct ScreenOptions: Equatable, Sendable {
         self.mouse = mouse
     }
 
-    /// Reads `TERM`, `LC_ALL`, `LC_CTYPE`, `LANG`, `NO_COLOR`, `NCURSES_NO_UTF8_ACS`, `ESCDELAY`.
+    /// Reads `TERM`, `LC_ALL`, `LC_CTYPE`, `LANG`, `NO_COLOR`, `NCURSES_NO_UTF8_ACS`, `ESCDELAY`,
+    /// `VTE_VERSION`.
     ///
     /// - Parameters:
     ///   - ascii: never draw line characters, whatever the environment says.
@@ -44,6 +47,8 @@ package struct ScreenOptions: Equatable, Sendable {
         allowsColor = value("NO_COLOR") == nil
         self.theme = allowsColor ? theme : .mono
         self.mouse = mouse
+        // VTE takes the name of xterm, and leaves its clipboard alone. Within tmux it is tmux that copies.
+        mayCopy = value("VTE_VERSION") == nil || term.hasPrefix("tmux") || term.hasPrefix("screen")
         if let delay = value("ESCDELAY").flatMap({ Int($0) }) {
             escapeDelay = .milliseconds(min(max(1, delay), 1000))
         }

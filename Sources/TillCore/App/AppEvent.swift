@@ -137,6 +137,14 @@ package enum AppEvent: Equatable, Sendable {
     case dayClosed(DayClose)
     /// The day could not be read or closed.
     case dayFailed(JournalError)
+    /// Where a receipt was kept.
+    case saved(path: String)
+    /// A receipt could not be kept, with the reason as a sentence.
+    case notSaved(String)
+    /// Whether the terminal was given a text to copy.
+    case copied(String, isTaken: Bool)
+    /// The window has another size.
+    case window(WindowSize)
     /// The page's keys count from now on; the number tells which page was meant.
     case armed(Int)
     /// Time passed.
@@ -183,6 +191,10 @@ package enum AppEffect: Equatable, Sendable {
     case acknowledge(sequence: Int64)
     /// ``AppEvent/readers(_:)``
     case findReaders
+    /// Keeps a receipt as a file that is not there yet; ``AppEvent/saved(path:)`` or ``AppEvent/notSaved(_:)``
+    case saveReceipt(SavedText)
+    /// Gives the terminal a text to copy; ``AppEvent/copied(_:isTaken:)``
+    case copy(String)
     /// Gives the terminal back and stops the process until it is resumed.
     case suspend
     case quit

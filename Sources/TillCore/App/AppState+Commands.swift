@@ -231,6 +231,7 @@ extension AppState {
         lastKeyAt = now.millisecondsSince1970
         let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
         if case .history(let history) = page { return paste(line, into: history) }
+        if case .receipt(let receipt) = page { return paste(line, into: receipt) }
         guard isArmed, case .sale = page else { return [] }
         do throws(AmountError) {
             var amount = try Amount(typed: line, currency: settings.currency)

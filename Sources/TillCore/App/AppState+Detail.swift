@@ -50,6 +50,7 @@ extension AppState {
         case .refund: return run(.refund, detail)
         case .void: return run(.void, detail)
         case .refresh: return [.loadDetail(sequence: detail.row.record.sequence)]
+        case .copy: return [.copy(detail.row.record.intent.reference)]
         case .back, .erase: return run(.back, detail)
         default: return takeAnywhere(command)
         }

@@ -10,7 +10,11 @@ extension AppState {
 
     /// Whether a field takes characters as they are.
     package var wantsText: Bool {
-        if case .history(let history) = page { history.isTyping } else { false }
+        switch page {
+        case .history(let history): history.isTyping
+        case .receipt(let receipt): receipt.isTyping
+        default: false
+        }
     }
 
     mutating func openHistory(finding find: String = "") -> [AppEffect] {
@@ -41,6 +45,11 @@ extension AppState {
             page = .history(history)
             return []
         case .refresh: return search(history)
+        case .copy:
+            guard let row = history.markedRow else { return [.bell(1)] }
+            return [.copy(row.record.intent.reference)]
+        case .no where !history.find.isEmpty: return markMatch(history.marked + 1, history)
+        case .previousMatch where !history.find.isEmpty: return markMatch(history.marked - 1, history)
         case .otherPanel: return openDay()
         case .back, .erase:
             if !history.find.isEmpty { return find("", history) }
@@ -84,6 +93,14 @@ extension AppState {
         history.marked = max(0, min(index, history.rows.count - 1))
         page = .history(history)
         return readOn(history)
+    }
+
+    /// What is in doubt stands above whatever is looked for, so it is no match.
+    private mutating func markMatch(_ index: Int, _ history: HistoryPage) -> [AppEffect] {
+        let matches = history.pinned.count..<history.rows.count
+        let index = max(index, matches.lowerBound)
+        guard matches.contains(index), index != history.marked else { return [.bell(1)] }
+        return mark(index, history)
     }
 
     /// A paste goes into the field, which it opens.

@@ -37,6 +37,7 @@ package struct AppState: Equatable, Sendable {
     package internal(set) var day = DayBooks()
     package internal(set) var hint: Hint?
     package internal(set) var now: Timestamp
+    package internal(set) var window = WindowSize(columns: 80, rows: 24)
     /// Whether the page's keys count. A question, a signature and a result take no keys that were typed before they
     /// could be read.
     package internal(set) var isArmed = true
@@ -104,6 +105,10 @@ package struct AppState: Equatable, Sendable {
         case .report(let report): return show(report)
         case .dayClosed(let close): return show(close)
         case .dayFailed(let error): return dayFailed(error)
+        case .saved(let path): return tell(.saved(path: path))
+        case .notSaved(let reason): return tell(.notSaved(reason)) + [.bell(2)]
+        case .copied(let text, let isTaken): return tell(isTaken ? .copied(text) : .notCopied(text))
+        case .window(let window): return resize(to: window)
         case .armed(let number): return arm(number)
         case .tick: return warnOfSignature() + ringAgain()
         case .suspendWanted(let canResume): return suspend(canResume)
@@ -181,6 +186,11 @@ package struct AppState: Equatable, Sendable {
             case .chooseReader = page
         else { return [] }
         return turn(to: .result(ResultPage(last, isEarlier: true)))
+    }
+
+    private mutating func tell(_ hint: Hint) -> [AppEffect] {
+        self.hint = hint
+        return []
     }
 
     private mutating func suspend(_ canResume: Bool) -> [AppEffect] {

@@ -120,6 +120,13 @@ extension Page {
         self = .day(day)
     }
 
+    /// Changes the receipt that is shown or covered.
+    mutating func changeReceipt(_ body: (inout ReceiptPage) -> Void) {
+        guard case .receipt(var receipt) = self else { return changeUnder { $0.changeReceipt(body) } }
+        body(&receipt)
+        self = .receipt(receipt)
+    }
+
     /// Changes the operation's page that is shown or covered.
     mutating func changeDetail(_ body: (inout DetailPage) -> Void) {
         guard case .detail(var detail) = self else { return changeUnder { $0.changeDetail(body) } }
@@ -160,23 +167,6 @@ package struct ResultPage: Equatable, Sendable {
     package var isPartOfSale: Bool { record.outcome?.verdict == .partiallyApproved && record.intent.kind.takesMoney }
 }
 
-/// A receipt on the screen.
-package struct ReceiptPage: Equatable, Sendable {
-    package enum Copy: Equatable, Sendable {
-        case customer
-        case merchant
-    }
-
-    package var record: OperationRecord
-    package var copy: Copy
-    /// The first line that is shown.
-    package var scroll: Int
-    /// Where Esc goes.
-    package var under: Page
-    /// The copy as lines of text.
-    package var lines: [String]
-}
-
 /// A sentence for the status line that a key called for. It goes with the next key.
 package enum Hint: Equatable, Sendable {
     case amountRefused(AmountEntry.Refusal)
@@ -210,4 +200,14 @@ package enum Hint: Equatable, Sendable {
     case dayIsClosed
     /// A part was paid: Esc does not leave, a choice does.
     case dueFirst
+    /// The text that is looked for is not on the page.
+    case notFound(String)
+    /// Where a receipt was kept.
+    case saved(path: String)
+    /// A receipt could not be kept, with the reason as a sentence.
+    case notSaved(String)
+    /// The terminal was given this to copy.
+    case copied(String)
+    /// The terminal takes nothing to copy.
+    case notCopied(String)
 }

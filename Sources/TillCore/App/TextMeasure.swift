@@ -11,6 +11,18 @@ package struct TextMeasure: Equatable, Sendable {
     /// A screen has one measure.
     package static func == (left: TextMeasure, right: TextMeasure) -> Bool { true }
 
+    /// A copy as lines, with a word above it when the reader is simulated and the copy does not say so.
+    package func receipt(_ receipt: ReceiptPage, columns: Int) -> [String] {
+        let lines = lines(of: receipt.html, columns: columns)
+        guard receipt.record.intent.reader.isSimulated, !lines.isEmpty,
+            !lines.contains(where: { $0.contains(TextMeasure.simulated) })
+        else { return lines }
+        let word = columns >= 17 ? "*** \(TextMeasure.simulated) ***" : TextMeasure.simulated
+        return [String(repeating: " ", count: max(0, (columns - word.count) / 2)) + word] + lines
+    }
+
+    private static let simulated = "SIMULATED"
+
     /// A receipt of the reader as lines of a till roll.
     func lines(of html: String, columns: Int) -> [String] {
         guard !html.isEmpty else { return [] }

@@ -13,7 +13,11 @@ extension KeyEntry {
                 KeyEntry("j k", "", "Mark the next or previous row, like the arrows.", [.down, .up]),
                 KeyEntry("PgDn", "", "Goes on by ten rows; PgUp back.", [.pageDown, .pageUp]),
                 KeyEntry("g G", "", "To the first or last row, like Home and End.", [.top, .bottom]),
+                KeyEntry("Y", "", "Gives its reference to the terminal, to paste elsewhere.", [.copy]),
             ]
+            if !history.find.isEmpty {
+                table.append(KeyEntry("n N", "", "Mark the next or previous match.", [.no, .previousMatch]))
+            }
         }
         let back =
             history.find.isEmpty

@@ -21,6 +21,7 @@ extension KeyEntry {
             KeyEntry("PgDn", "More", "Shows the lines below; PgUp those above.", [.pageDown, .pageUp]),
             KeyEntry("g G", "", "To the first or last line, like Home and End.", [.top, .bottom]),
             KeyEntry("R", "", "Reads the books again.", [.refresh]),
+            KeyEntry("Y", "", "Gives its reference to the terminal, to paste elsewhere.", [.copy]),
             KeyEntry("Esc", "Back", "Back to the list. - does the same.", [.back, .erase], essential: true),
             help,
         ]

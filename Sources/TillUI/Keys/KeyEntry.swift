@@ -31,7 +31,7 @@ package struct KeyEntry: Equatable, Sendable {
         case .payment: payment(state)
         case .signature(let accept): signature + (accept == nil ? [] : [sendAnswer]) + [help]
         case .result(let result): self.result(result)
-        case .receipt: receipt
+        case .receipt(let receipt): self.receipt(receipt)
         case .unfinished: unfinished
         case .history(let history): self.history(history) + attention(state)
         case .detail(let detail): self.detail(detail) + attention(state)
@@ -160,21 +160,6 @@ package struct KeyEntry: Equatable, Sendable {
         if result.record.isInDoubt { table.append(quit) }
         return table + [help]
     }
-
-    private static let receipt: [KeyEntry] = [
-        KeyEntry(
-            "Esc", "Back", "Back to where you came from, like Enter and v.", [.back, .confirm, .receipt],
-            essential: true),
-        KeyEntry("j k", "Scroll", "Scroll by a line, like the arrows.", [.down, .up]),
-        KeyEntry("PgDn", "", "Scrolls on by ten lines; PgUp back.", [.pageDown, .pageUp]),
-        KeyEntry("g G", "", "To the first or last line, like Home and End.", [.top, .bottom]),
-        KeyEntry("Tab", "Other copy", "Shows the other copy.", [.otherPanel]),
-        KeyEntry("1", "Customer", "Shows the customer's copy.", [.digit(1)]),
-        KeyEntry("2", "Merchant", "Shows the merchant's copy.", [.digit(2)]),
-        KeyEntry("p", "", "Prints it. No printer is set up.", [.print]),
-        KeyEntry("e", "", "Sends it by e-mail. No e-mail is set up.", [.email]),
-        help,
-    ]
 
     private static let unfinished: [KeyEntry] = [
         KeyEntry("Enter", "Fetch the result", "Asks the reader; charges nothing.", [.confirm], essential: true),

@@ -4,27 +4,61 @@ import TillCore
 
 /// A copy of the receipt as on a till roll, with what can be done with it beside.
 func receiptView(_ receipt: ReceiptPage, on sheet: inout Sheet) {
-    let roll = AppState.receiptColumns
     guard sheet.layout != .list else { return listedReceipt(receipt, on: &sheet) }
     let left = sheet.layout == .full ? sheet.columns.lowerBound : 1
-    let area = Area(row: sheet.row, column: left, rows: sheet.rowsLeft, columns: roll + 4)
+    let roll = min(receipt.columns, sheet.canvas.size.columns - left - 5)
+    let lines = lines(of: receipt, columns: roll)
+    let isFinding = receipt.isTyping || !receipt.find.isEmpty
+    let rows = sheet.rowsLeft - (isFinding ? 1 : 0)
+    let area = Area(row: sheet.row, column: left, rows: rows, columns: roll + 4)
     sheet.canvas.box(area, title: receipt.copy.title)
     let inside = area.inside
-    let shown = window(receipt.lines, scroll: receipt.scroll, rows: inside.rows)
+    let shown = window(lines, scroll: receipt.scroll, rows: inside.rows)
     let columns = inside.columnRange.dropFirst(1).dropLast(1)
-    if receipt.lines.isEmpty { sheet.write(noCopy, row: inside.row, columns: columns, role: .quiet) }
-    for (offset, line) in receipt.lines[shown].enumerated() {
-        sheet.write(line, row: inside.row + offset, columns: columns)
-    }
     sheet.canvas.cursor = Position(row: inside.row, column: columns.lowerBound)
-    sheet.aside((area.column + area.columns + 1)..<sheet.canvas.size.columns) { sheet in
-        side(receipt, shown, on: &sheet)
+    if lines.isEmpty { sheet.write(noCopy, row: inside.row, columns: columns, role: .quiet) }
+    for (offset, index) in shown.enumerated() {
+        draw(lines[index], isMatch: index == receipt.match, row: inside.row + offset, columns: columns, on: &sheet)
+    }
+    if isFinding {
+        findField(receipt, row: sheet.bottom - 1, columns: sheet.columns, on: &sheet)
+    }
+    let side = (area.column + area.columns + 1)..<sheet.canvas.size.columns
+    guard side.count >= 10 else { return }
+    sheet.aside(side, bottom: area.row + rows) { sheet in
+        drawSide(receipt, shown, of: lines.count, on: &sheet)
     }
 }
 
 private let noCopy = "The reader sent no such copy."
 
-private func side(_ receipt: ReceiptPage, _ shown: Range<Int>, on sheet: inout Sheet) {
+/// A line of the copy. The one that was found has a mark before it.
+private func draw(_ line: String, isMatch: Bool, row: Int, columns: Range<Int>, on sheet: inout Sheet) {
+    guard isMatch else { return sheet.write(line, row: row, columns: columns) }
+    sheet.write(">", row: row, columns: (columns.lowerBound - 1)..<columns.lowerBound, role: .focus)
+    sheet.write(line, row: row, columns: columns, role: .focus)
+    sheet.canvas.cursor = Position(row: row, column: columns.lowerBound)
+}
+
+/// What is looked for, and which of its places is shown.
+private func findField(_ receipt: ReceiptPage, row: Int, columns: Range<Int>, on sheet: inout Sheet) {
+    let matches = receipt.matches
+    let place = receipt.match.flatMap { matches.firstIndex(of: $0) }
+    let count = matches.isEmpty ? (receipt.find.isEmpty ? "" : "not found") : "\((place ?? 0) + 1) of \(matches.count)"
+    let field = columns.dropFirst(6).lowerBound..<max(columns.lowerBound + 7, columns.upperBound - count.count - 2)
+    sheet.write("Find:", row: row, columns: columns.prefix(6), role: .quiet)
+    // The end of a long text is what is being typed.
+    let room = max(1, field.count - 1)
+    let text = String(PrintableText(receipt.find).string.suffix(room))
+    sheet.write(text, row: row, columns: field, role: receipt.isTyping ? .focus : .text)
+    sheet.write(count, row: row, columns: columns, align: .trailing, role: .quiet)
+    if receipt.isTyping {
+        let column = field.lowerBound + min(room, PrintableText(text).columns)
+        sheet.canvas.cursor = Position(row: row, column: column)
+    }
+}
+
+private func drawSide(_ receipt: ReceiptPage, _ shown: Range<Int>, of count: Int, on sheet: inout Sheet) {
     sheet.gap()
     // In a narrow window the row of keys alone names the numbers.
     let isNarrow = sheet.columns.count < 14
@@ -32,32 +66,38 @@ private func side(_ receipt: ReceiptPage, _ shown: Range<Int>, on sheet: inout S
     sheet.line("\(receipt.copy == .merchant ? ">" : " ") \(isNarrow ? "" : "2 ")Merchant")
     sheet.gap()
     sheet.line("Lines", role: .quiet)
-    sheet.line("\(shown.isEmpty ? 0 : shown.lowerBound + 1)-\(shown.upperBound) of \(receipt.lines.count)")
+    sheet.line("\(shown.isEmpty ? 0 : shown.lowerBound + 1)-\(shown.upperBound) of \(count)")
     guard sheet.layout == .full else { return }
     sheet.gap()
     sheet.paragraph("p  Print: no printer is set up.", role: .quiet)
     sheet.paragraph("e  E-mail: none is set up.", role: .quiet)
 }
 
-/// Set anew for a window narrower than the roll, since a line that is cut could be an amount.
 private func listedReceipt(_ receipt: ReceiptPage, on sheet: inout Sheet) {
-    let html =
-        switch receipt.copy {
-        case .customer: receipt.record.outcome?.customerReceipt ?? ""
-        case .merchant: receipt.record.outcome?.merchantReceipt ?? ""
-        }
-    let columns = min(sheet.columns.count, AppState.receiptColumns)
-    let lines = receiptLines(html, columns: columns)
+    let lines = lines(of: receipt, columns: sheet.columns.count)
+    let top = sheet.row
     sheet.line("\(receipt.copy.title):", role: .quiet)
     sheet.focus(column: sheet.columns.lowerBound)
     if lines.isEmpty { sheet.line(noCopy, role: .quiet) }
-    for line in lines[window(lines, scroll: receipt.scroll, rows: sheet.rowsLeft)] { sheet.line(line) }
+    for index in window(lines, scroll: receipt.scroll, rows: sheet.rowsLeft) {
+        draw(lines[index], isMatch: index == receipt.match, row: sheet.row, columns: sheet.columns, on: &sheet)
+        sheet.row += 1
+    }
+    if receipt.isTyping || !receipt.find.isEmpty {
+        sheet.canvas.fill(Area(row: top, column: 0, rows: 1, columns: sheet.canvas.size.columns))
+        findField(receipt, row: top, columns: sheet.columns, on: &sheet)
+    }
+}
+
+/// The lines of the copy, set anew where they have no room, since a line that is cut could be an amount.
+private func lines(of receipt: ReceiptPage, columns: Int) -> [String] {
+    receipt.columns <= columns ? receipt.lines : TextMeasure.terminal.receipt(receipt, columns: max(1, columns))
 }
 
 /// The lines that are shown; the last of them is never above the bottom without need.
 private func window(_ lines: [String], scroll: Int, rows: Int) -> Range<Int> {
     let first = max(0, min(scroll, lines.count - rows))
-    return first..<min(lines.count, first + max(0, rows))
+    return first..<max(first, min(lines.count, first + max(0, rows)))
 }
 
 /// A receipt of the reader as text, set for so many columns.

@@ -43,6 +43,13 @@ extension Hint {
         case .dayIsClosed: StatusLine(.idle, "This day is closed already. R shows the new one.")
         case .notReturnable: StatusLine(.refused, "Only payments can be given back or voided.")
         case .dueFirst: StatusLine(.needsYou, "A part is still due. Choose how it is paid, then press Enter.")
+        case .notFound(let text):
+            StatusLine(.needsYou, "“\(shortened(text, columns: 40))” is not on this copy. Tab shows the other one.")
+        case .saved(let path): StatusLine(.good, "Saved: \(path)")
+        case .notSaved(let reason): StatusLine(.refused, "The receipt was not saved. \(reason)")
+        case .copied(let text): StatusLine(.good, "\(shortened(text, columns: 40)) was given to the terminal to copy.")
+        case .notCopied(let text):
+            StatusLine(.needsYou, "This terminal takes no copies. Write down \(shortened(text, columns: 40)).")
         case .unknownFirst:
             StatusLine(.unknown, "This sale is unknown. Ask the reader first: press Enter. It charges nothing.")
         }

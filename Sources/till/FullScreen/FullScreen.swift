@@ -88,6 +88,7 @@ import TillUI
         }
         source.activate()
         signalSource = source
+        tellSize()
         for effect in state.startEffects { run(effect) }
         paint()
     }
@@ -133,7 +134,12 @@ import TillUI
     private func resize() {
         guard !isSuspended else { return }
         screen.resize()
+        tellSize()
         paint()
+    }
+
+    private func tellSize() {
+        handle(.window(WindowSize(columns: screen.size.columns, rows: screen.size.rows)))
     }
 
     private func resume() {
@@ -141,6 +147,7 @@ import TillUI
         isSuspended = false
         screen.resume()
         screen.resize()
+        tellSize()
         handle(.tick)
         paint()
     }
@@ -187,6 +194,8 @@ import TillUI
         case .findReaders:
             let readers = parts.readers.manager.connectedCardReaders.map(\.device)
             handle(.readers(readers))
+        case .saveReceipt(let text): ReceiptFile.save(text) { [weak self] event in self?.handle(event) }
+        case .copy(let text): handle(.copied(text, isTaken: screen.copy(text)))
         case .suspend: suspend()
         case .quit: quit()
         }
@@ -265,6 +274,7 @@ import TillUI
         var environment: [String: String] = [:]
         let names = [
             "TERM", "LC_ALL", "LC_CTYPE", "LANG", "NO_COLOR", "NCURSES_NO_UTF8_ACS", "ESCDELAY",
+            "VTE_VERSION",
         ]
         for name in names {
             if let value = getenv(name) { environment[name] = String(cString: value) }

@@ -326,6 +326,34 @@ import Testing
         #expect(heard() == 1)
     }
 
+    @Test("a text to copy is sent as base64, without anything that does not print, and never a long one")
+    func copy() throws {
+        let line = try PtyPair()
+        let screen = try open(line)
+        defer { screen.close() }
+        let output = { String(decoding: line.screen.raw, as: UTF8.self) }
+        for (text, base64) in [
+            ("T1-000418", "VDEtMDAwNDE4"), ("a", "YQ=="), ("ab\u{1B}[2J\u{7}", "YWI="), ("£5é", "wqM1w6k="),
+        ] {
+            #expect(screen.copy(text))
+            #expect(line.wait { output().hasSuffix("\u{1B}]52;c;\(base64)\u{7}") })
+        }
+        let count = line.screen.raw.count
+        #expect(!screen.copy(""))
+        #expect(!screen.copy("\u{1B}\u{7}"))
+        #expect(!screen.copy(String(repeating: "a", count: CursesScreen.copyMax + 1)))
+        line.read(within: .milliseconds(10))
+        #expect(line.screen.raw.count == count)
+    }
+
+    @Test("a terminal that takes no text to copy is not sent any", arguments: ["linux", "vt100"])
+    func copiesNothing(term: String) throws {
+        let line = try PtyPair()
+        let screen = try open(line, ScreenOptions(term: term))
+        defer { screen.close() }
+        #expect(!screen.copy("T1-000418"))
+    }
+
     @Test("a terminal that does not read holds nothing up, and shows the latest canvas afterwards")
     func slowTerminal() async throws {
         let line = try PtyPair(rows: 50, columns: 200)

@@ -31,6 +31,13 @@ import Testing
         #expect(ScreenOptions(environment: ["NO_COLOR": ""], theme: .dark).theme == .dark)
     }
 
+    @Test("a terminal that only claims to copy is known by its environment, but not through tmux")
+    func mayCopy() {
+        #expect(ScreenOptions(environment: ["TERM": "xterm-256color"]).mayCopy)
+        #expect(!ScreenOptions(environment: ["TERM": "xterm-256color", "VTE_VERSION": "6800"]).mayCopy)
+        #expect(ScreenOptions(environment: ["TERM": "tmux-256color", "VTE_VERSION": "6800"]).mayCopy)
+    }
+
     @Test(
         "ESCDELAY sets the wait for the rest of a key, within a second",
         arguments: [("", 50), ("25", 25), ("0", 1), ("-7", 1), ("999999999999", 1000), ("soon", 50)])

@@ -53,6 +53,31 @@ import TillJournal
         #expect(till.state.page == .sale)
     }
 
+    @Test("n and N mark the matches, and not what is pinned above them") func matches() {
+        var till = Till.showingHistory([.paid(3), .inDoubt(2), .paid(1)])
+        #expect(till.press(.no) == [] && till.history?.marked == 1)
+        till.press(.find)
+        let requests = till.press(.text("1")).requests
+        till.answerHistory(requests, inDoubt: [.inDoubt(2)], found: [.paid(3), .paid(1)])
+        till.press(.confirm)
+        till.press(.top)
+        let marks = [AppCommand.no, .no, .no, .previousMatch, .previousMatch].map { command in
+            till.press(command)
+            return till.history?.marked
+        }
+        #expect(marks == [1, 2, 2, 1, 1])
+    }
+
+    @Test("Y gives the marked operation's reference to the terminal, here and on its page") func copies() {
+        var till = Till.showingHistory([.paid(3)])
+        let reference = till.history?.markedRow?.record.intent.reference ?? ""
+        #expect(till.press(.copy) == [.copy(reference)])
+        till.press(.confirm)
+        #expect(till.press(.copy) == [.copy(reference)])
+        var empty = Till.showingHistory([])
+        #expect(empty.press(.copy) == [.bell(1)])
+    }
+
     @Test("the next part is read as the mark nears the end, and only once") func readsOn() {
         let records = (1...50).reversed().map { OperationRecord.paid($0 + 100) }
         var till = Till.showingHistory(records, isLast: false)

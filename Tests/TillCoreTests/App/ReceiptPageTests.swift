@@ -91,6 +91,111 @@ import TillJournal
         #expect(lines.allSatisfy { $0.count <= 42 })
     }
 
+    @Test("/ finds whatever its case, n and N go to the next and the one before, and around") func finds() {
+        var till = showing()
+        till.press(.find)
+        #expect(till.state.wantsText)
+        for scalar in "LINE 1".unicodeScalars { till.press(.text(scalar)) }
+        let lines = receipt(till)?.lines ?? []
+        #expect(receipt(till)?.matches.count == 11)
+        func shown() -> String { receipt(till)?.match.map { lines[$0].trimmed } ?? "" }
+        #expect(shown() == "Line 1")
+        till.press(.confirm)
+        #expect(!till.state.wantsText)
+        let steps: [(AppCommand, String)] = [
+            (.no, "Line 10"), (.no, "Line 11"), (.previousMatch, "Line 10"), (.previousMatch, "Line 1"),
+            (.previousMatch, "Line 19"), (.no, "Line 1"),
+        ]
+        for (command, line) in steps {
+            till.press(command)
+            #expect(shown() == line)
+            #expect(receipt(till)?.scroll == receipt(till)?.match)
+        }
+        till.press(.back)
+        #expect(receipt(till)?.find == "" && receipt(till)?.match == nil)
+        till.press(.back)
+        #expect(till.result != nil)
+    }
+
+    @Test("what is not on the copy is said to be missing, and the other copy is looked at by Tab") func notFound() {
+        var till = showing()
+        till.press(.find)
+        for scalar in "merchant".unicodeScalars { till.press(.text(scalar)) }
+        till.press(.confirm)
+        #expect(till.state.hint == .notFound("merchant"))
+        #expect(till.press(.no) == [.bell(1)])
+        till.press(.otherPanel)
+        #expect(receipt(till)?.match == 0)
+        till.press(.find)
+        till.press(.erase)
+        #expect(receipt(till)?.find == "merchan")
+        till.press(.back)
+        #expect(receipt(till)?.find == "" && !till.state.wantsText)
+        till.give(.paste("For the\nmore"))
+        #expect(receipt(till)?.find == "For the" && receipt(till)?.match == 0)
+    }
+
+    @Test("s keeps the copy that is shown, as it is set, under its reference") func saves() {
+        var till = showing()
+        till.press(.otherPanel)
+        let effects = till.press(.save)
+        let reference = receipt(till)?.record.intent.reference ?? ""
+        #expect(!reference.isEmpty)
+        let line = "For the merchant"
+        #expect(effects == [.saveReceipt(SavedText(name: "\(reference)-merchant", text: line + "\n"))])
+        till.give(.saved(path: "/x/y.txt"))
+        #expect(till.state.hint == .saved(path: "/x/y.txt"))
+        #expect(till.give(.notSaved("The disk is full.")) == [.bell(2)])
+        #expect(till.state.hint == .notSaved("The disk is full."))
+    }
+
+    @Test("a file's name and text are made of what is harmless") func harmless() {
+        var till = Till.paying()
+        till.finish(answer(.authorised, id: guid, customerReceipt: "<p>a\u{1B}[2Jb\u{202E}c\u{9B}d</p>"))
+        till.press(.receipt, after: 1000)
+        guard var page = receipt(till) else {
+            Issue.record("no receipt")
+            return
+        }
+        page.record.intent.reference = "../../etc/pass wd\u{0}é\n"
+        #expect(page.fileName == "______etc_pass_wd___-customer")
+        page.record.intent.reference = ""
+        #expect(page.fileName == "receipt-customer")
+        for case .saveReceipt(let text) in till.press(.save) {
+            #expect(text.text.unicodeScalars.allSatisfy { $0 == "\n" || ($0.value >= 0x20 && $0.value < 0x7F) })
+            #expect(text.text.contains("c"))
+        }
+    }
+
+    @Test("Y gives the reference to the terminal, and says when it takes none") func copiesReference() {
+        var till = showing()
+        let reference = receipt(till)?.record.intent.reference ?? ""
+        #expect(till.press(.copy) == [.copy(reference)])
+        till.give(.copied(reference, isTaken: true))
+        #expect(till.state.hint == .copied(reference))
+        till.give(.copied(reference, isTaken: false))
+        #expect(till.state.hint == .notCopied(reference))
+    }
+
+    @Test("a copy as wide as the window is set anew with the window") func window() {
+        var till = showing()
+        #expect(receipt(till)?.columns == 42)
+        let widths = (0..<3).map { _ in
+            till.press(.width)
+            return receipt(till)?.columns
+        }
+        #expect(widths == [48, 72, 32])
+        till.press(.width)
+        till.press(.width)
+        till.press(.width)
+        till.press(.help)
+        till.give(.window(WindowSize(columns: 60, rows: 24)))
+        till.press(.back)
+        #expect(receipt(till)?.columns == 52)
+        till.give(.window(WindowSize(columns: 40, rows: 12)))
+        #expect(receipt(till)?.columns == 38)
+    }
+
     @Test("help returns to where it was asked for", arguments: [AppCommand.help, .back, .confirm])
     func help(command: AppCommand) {
         for till in [Till(), .ready(), .showing(.authorised), .showing(.undefined), showing()] {

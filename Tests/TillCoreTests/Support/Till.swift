@@ -92,7 +92,7 @@ struct Till {
                 }
             case .arm(let page, let milliseconds): due.append((clock + Int64(milliseconds), .armed(page)))
             case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .acknowledge, .findReaders,
-                .suspend, .quit:
+                .saveReceipt, .copy, .suspend, .quit:
                 break
             }
         }

@@ -28,7 +28,7 @@ import Testing
               └────────────────────────────────────────────┘                                |
                                                                                             |
              OK  This is the receipt as the reader sent it. Esc goes back.                  |
-             Esc Back  j k Scroll  Tab Other copy  1 Customer  2 Merchant  ? Help           |
+             Esc Back  j k Scroll  Tab Other copy  / Find  s Save  W Width  Y Copy  ? Help  |
             """)
     }
 
@@ -53,7 +53,7 @@ import Testing
              └────────────────────────────────────────────┘             |
              OK  This is the receipt as the reader sent it. Esc goes    |
              OK  back.                                                  |
-             Esc Back  j k Scroll  Tab Other copy  1 Customer  ? Help   |
+             Esc Back  j k Scroll  Tab Other copy  / Find  ? Help       |
             """)
     }
 
@@ -72,7 +72,40 @@ import Testing
              Auth                            091824 |
              OK  This is the receipt as the reader  |
              OK  sent it. Esc goes back.            |
-             Esc Back  j k Scroll  ? Help           |
+             Esc Back  j k Scroll  / Find  ? Help   |
             """)
+    }
+
+    @Test("what was found is marked, and the field says which of its places is shown") func found() throws {
+        let canvas = try AllPages.foundOnReceipt().picture(80, 24)
+        #expect(canvas.lines[9].hasPrefix("  │>TOTAL "))
+        #expect(canvas.cursor?.row == 9)
+        #expect(canvas.lines[21] == "  Find: total" + String(repeating: " ", count: 59) + "1 of 1")
+        let small = try AllPages.foundOnReceipt().picture(40, 12)
+        #expect(small.lines[1] == " Find: total                     1 of 1")
+        #expect(small.lines.contains { $0.hasPrefix(">TOTAL ") })
+    }
+
+    @Test("a copy of a simulated reader says so, whatever the reader prints") func simulated() {
+        var shop = Shop.ready(Shop.simulator)
+        shop.charge()
+        shop.finish(.approved)
+        shop.wait()
+        shop.press(.receipt)
+        #expect(shop.picture().lines[2].contains("              *** SIMULATED ***"))
+        #expect(shop.picture(40, 12).text.contains("*** SIMULATED ***"))
+        shop.press(.otherPanel)
+        #expect(shop.picture().lines[2].contains("*** SIMULATED ***"))
+    }
+
+    @Test("it is set for a roll of 32, 42 or 48 columns, or for the window") func widths() throws {
+        var shop = try AllPages.receipt()
+        var totals: [Int] = []
+        for _ in 0..<4 {
+            let line = try #require(shop.picture().lines.first { $0.contains("TOTAL") })
+            totals.append(line.drop { $0 != "T" }.prefix { $0 != "│" }.count - 1)
+            shop.press(.width)
+        }
+        #expect(totals == [42, 48, 72, 32])
     }
 }

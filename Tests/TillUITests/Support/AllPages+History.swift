@@ -28,6 +28,12 @@ extension AllPages {
         return shop
     }
 
+    static func found() -> Shop {
+        var shop = find()
+        shop.press(.confirm)
+        return shop
+    }
+
     static func operation() -> Shop {
         var shop = history()
         shop.press(.confirm)

@@ -19,6 +19,8 @@ enum AllPages {
             ("approved", result(.approved)), ("declined", result(.declined)), ("partly paid", partlyPaid()),
             ("cancelled", result(.cancelled)), ("not paid", result(.failed)), ("unknown", result(.unknown)),
             ("still unknown", stillUnknown()), ("details", details()), ("receipt", receipt()),
+            ("receipt found", foundOnReceipt()), ("receipt field", foundOnReceipt(isTyping: true)),
+            ("found", found()),
             ("unfinished", unfinished()), ("quit", quit()), ("help", help()), ("link lost", linkLost()),
             ("history", history()), ("empty history", emptyHistory()), ("find", find()), ("operation", operation()),
             ("operation to check", operationInDoubt()), ("refund", refund()), ("refund asked", refund(isAsked: true)),
@@ -163,6 +165,14 @@ enum AllPages {
         return shop
     }
 
+    static func foundOnReceipt(isTyping: Bool = false) throws -> Shop {
+        var shop = try receipt()
+        shop.press(.find)
+        for scalar in "total".unicodeScalars { shop.press(.text(scalar)) }
+        if !isTyping { shop.press(.confirm) }
+        return shop
+    }
+
     static func unfinished() -> Shop {
         let shop = Shop()
         let record = shop.record(
@@ -204,6 +214,7 @@ extension AllPages {
         "choose reader", "no readers", "sale", "demo", "large amount", "another customer", "payment begins",
         "payment at the card", "payment at the PIN", "cancelling", "signature", "signature chosen", "approved",
         "declined", "partly paid", "cancelled", "not paid", "unknown", "still unknown", "details", "receipt",
+        "receipt found", "receipt field", "found",
         "unfinished", "quit", "help", "link lost", "history", "empty history", "find",
         "operation", "operation to check", "refund", "refund asked", "void", "refunded", "not refunded", "day",
         "close the day", "two unknown",

@@ -1,0 +1,48 @@
+import TillCore
+
+extension KeyEntry {
+    static func receipt(_ receipt: ReceiptPage) -> [KeyEntry] {
+        if receipt.isTyping { return receiptField }
+        let isFinding = !receipt.find.isEmpty
+        return [
+            isFinding
+                ? KeyEntry("Esc", "Clear", "Looks for nothing any more.", [.back], essential: true)
+                : KeyEntry(
+                    "Esc", "Back", "Back to where you came from, like Enter and v.", [.back, .confirm, .receipt],
+                    essential: true),
+            KeyEntry("j k", "Scroll", "Scroll by a line, like the arrows.", [.down, .up]),
+            KeyEntry("PgDn", "", "Scrolls on by ten lines; PgUp back.", [.pageDown, .pageUp]),
+            KeyEntry("g G", "", "To the first or last line, like Home and End.", [.top, .bottom]),
+            KeyEntry("Tab", "Other copy", "Shows the other copy.", [.otherPanel]),
+            KeyEntry("1", "", "Shows the customer's copy.", [.digit(1)]),
+            KeyEntry("2", "", "Shows the merchant's copy.", [.digit(2)]),
+            KeyEntry("/", "Find", "Types what to look for on this copy. F3 does the same.", [.find]),
+        ] + (isFinding ? matches + [leave] : []) + [
+            KeyEntry("s", "Save", "Keeps this copy as text, in a file of its own.", [.save]),
+            KeyEntry("W", "Width", "Sets it for a roll of 32, 42 or 48 columns, or for the window.", [.width]),
+            KeyEntry("Y", "Copy", "Gives the reference to the terminal, to paste elsewhere.", [.copy]),
+            KeyEntry("p", "", "Prints it. No printer is set up.", [.print]),
+            KeyEntry("e", "", "Sends it by e-mail. No e-mail is set up.", [.email]),
+            help,
+        ]
+    }
+
+    private static let leave = KeyEntry("Enter", "", "Back to where you came from, like v.", [.confirm, .receipt])
+
+    private static let matches = [
+        KeyEntry("n", "Next", "The next place where it was found.", [.no]),
+        KeyEntry("N", "", "The place before.", [.previousMatch]),
+    ]
+
+    private static let receiptField: [KeyEntry] = [
+        KeyEntry(
+            "Enter", "To the copy", "Leaves the field; n and N go to the other places.", [.confirm], essential: true),
+        KeyEntry("Down", "", "Scrolls by a line; Up back.", [.down, .up]),
+        KeyEntry("PgDn", "", "Scrolls on by ten lines; PgUp back.", [.pageDown, .pageUp]),
+        KeyEntry("Home", "", "To the first line; End to the last.", [.top, .bottom]),
+        KeyEntry("Tab", "Other copy", "Looks for it on the other copy.", [.otherPanel]),
+        KeyEntry("Backspace", "", "Takes back the last character.", [.erase]),
+        KeyEntry("Esc", "Clear", "Looks for nothing any more.", [.back], essential: true),
+        KeyEntry("F1", "Help", "This page.", [.help], essential: true),
+    ]
+}

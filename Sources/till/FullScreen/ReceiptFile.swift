@@ -1,0 +1,87 @@
+import Dispatch
+import Glibc
+import TillCore
+import TillJournal
+
+/// Receipts that are kept as text: a file each in the folder `receipts` beside the books, for this user alone. No file
+/// is ever written over.
+enum ReceiptFile {
+    private static let queue = DispatchQueue(label: "till.receipts")
+    /// So many files of one name are enough.
+    private static let namesMax = 100
+
+    /// Writes a receipt while the screen goes on.
+    ///
+    /// - Parameter then: called on the main queue.
+    static func save(_ text: SavedText, then: @escaping @MainActor (AppEvent) -> Void) {
+        queue.async {
+            let event: AppEvent
+            do throws(Failure) {
+                event = .saved(path: try write(text, in: try folder()))
+            } catch {
+                event = .notSaved(error.sentence)
+            }
+            DispatchQueue.main.async { MainActor.assumeIsolated { then(event) } }
+        }
+    }
+
+    struct Failure: Error {
+        /// Why, and what to do.
+        var sentence: String
+    }
+
+    private static func folder() throws(Failure) -> String {
+        do throws(JournalError) {
+            return try JournalLocation(environment: ReaderArguments.environment).folder + "/receipts"
+        } catch {
+            throw Failure(sentence: error.sentence)
+        }
+    }
+
+    /// - Returns: the path of the new file.
+    static func write(_ text: SavedText, in folder: String) throws(Failure) -> String {
+        makeFolders(folder)
+        for number in 1...namesMax {
+            let path = "\(folder)/\(text.name)\(number == 1 ? "" : "-\(number)").txt"
+            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            if descriptor < 0, errno == EEXIST { continue }
+            guard descriptor >= 0 else { throw failure(folder) }
+            let isWritten = write(Array(text.text.utf8), to: descriptor) && fsync(descriptor) == 0
+            let reason = errno
+            guard close(descriptor) == 0, isWritten else {
+                unlink(path)
+                errno = reason
+                throw failure(folder)
+            }
+            return path
+        }
+        throw Failure(sentence: "It was saved \(namesMax) times already.")
+    }
+
+    private static func makeFolders(_ path: String) {
+        var parent = ""
+        for part in path.split(separator: "/") {
+            parent += "/\(part)"
+            mkdir(parent, 0o700)
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var left = bytes[...]
+        while !left.isEmpty {
+            let count = left.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            left = left.dropFirst(count)
+        }
+        return true
+    }
+
+    private static func failure(_ folder: String) -> Failure {
+        switch errno {
+        case ENOSPC, EDQUOT, EFBIG: Failure(sentence: "The disk is full. Make room on it.")
+        case EACCES, EPERM, EROFS: Failure(sentence: "The folder \(folder) may not be written to.")
+        default: Failure(sentence: "The folder \(folder) cannot be written to.")
+        }
+    }
+}
