@@ -71,6 +71,8 @@ struct ReceiptPage {
         var rows = [("AMOUNT", order.text(minorUnits: order.amountMinor))]
         if let gratuity = report.payment.gratuity {
             rows.append(("TIP", order.text(minorUnits: gratuity.minorUnits)))
+        }
+        if report.payment.gratuity != nil || report.verdict.outcome == .authorised {
             rows.append(("TOTAL", order.text(minorUnits: report.payment.totalMinor)))
         }
         if report.verdict.outcome == .partiallyApproved {

@@ -11,6 +11,7 @@ extension AppState {
     }
 
     mutating func show(_ answer: OperationDetail) -> [AppEffect] {
+        page.changeHistory { $0.takeBeside(answer) }
         var wanted: DetailPage.Action?
         page.changeDetail { detail in
             guard detail.row.record.sequence == answer.row.record.sequence else { return }
@@ -24,7 +25,12 @@ extension AppState {
     }
 
     mutating func detailFailed(_ sequence: Int64, _ error: JournalError) -> [AppEffect] {
-        guard case .detail(let detail) = page, detail.row.record.sequence == sequence else { return [] }
+        var isBeside = false
+        page.changeHistory { isBeside = $0.failBeside(sequence) }
+        var isShown = false
+        if case .detail(let detail) = page { isShown = detail.row.record.sequence == sequence }
+        if case .history = page { isShown = isBeside }
+        guard isShown else { return [] }
         hint = .historyFailed(error)
         return [.bell(1)]
     }

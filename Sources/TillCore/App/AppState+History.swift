@@ -177,6 +177,8 @@ extension HistoryPage {
             let before = markedRow?.record.sequence
             pinned = answer.inDoubt
             found = others
+            // Something may have happened to it since.
+            (beside, besideFailed) = (nil, nil)
             let same = found.firstIndex { $0.record.sequence == before }
             marked = found.isEmpty ? 0 : pinned.count + (same ?? 0)
         }

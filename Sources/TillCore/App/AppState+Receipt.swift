@@ -1,6 +1,8 @@
 import TillJournal
 
 extension AppState {
+    /// Columns of the till roll that a copy is set for at first.
+    package static let rollColumns = 42
     private static let receiptFindMax = 60
 
     mutating func openReceipt(_ record: OperationRecord) -> [AppEffect] {
@@ -20,12 +22,12 @@ extension AppState {
         let columns =
             switch receipt.width {
             case .roll32: 32
-            case .roll42: 42
+            case .roll42: AppState.rollColumns
             case .roll48: 48
             case .screen: window.receiptColumns
             }
         receipt.columns = min(columns, window.receiptColumns)
-        receipt.lines = settings.measure.receipt(receipt, columns: receipt.columns)
+        receipt.lines = settings.measure.receipt(of: receipt.record, receipt.copy, columns: receipt.columns)
         receipt.scroll = 0
         receipt.match = receipt.matches.first
         receipt.scroll = receipt.match ?? 0

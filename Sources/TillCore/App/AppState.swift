@@ -92,6 +92,10 @@ package struct AppState: Equatable, Sendable {
     /// Takes one event.
     package mutating func handle(_ event: AppEvent, at now: Timestamp) -> [AppEffect] {
         self.now = now
+        return take(event) + lookBeside()
+    }
+
+    private mutating func take(_ event: AppEvent) -> [AppEffect] {
         switch event {
         case .command(let command): return take(command)
         case .paste(let text): return paste(text)

@@ -41,6 +41,12 @@ package struct HistoryPage: Equatable, Sendable {
     package var isComplete = false
     /// The question to the books whose answer is awaited.
     package var awaited: Int?
+    /// What the books hold of a row that was marked, for a window with room beside the list.
+    package var beside: OperationDetail?
+    /// The operation whose detail was asked for, until the answer is there. One is asked for at a time.
+    var besideAwaited: Int64?
+    /// The operation whose detail could not be read: it is not asked for again while it stays marked.
+    var besideFailed: Int64?
     /// What the rows were found by.
     package var query: HistoryQuery?
     /// The oldest operation that was read.

@@ -56,9 +56,7 @@ package struct ReceiptPage: Equatable, Sendable {
         return lines.indices.filter { lines[$0].lowercased().contains(wanted) }
     }
 
-    /// The copy as the reader sent it.
-    package var html: String { ReceiptPage.html(record, copy) }
-
+    /// A copy as the reader sent it.
     static func html(_ record: OperationRecord, _ copy: Copy) -> String {
         switch copy {
         case .customer: record.outcome?.customerReceipt ?? ""

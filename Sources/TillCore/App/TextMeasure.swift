@@ -1,4 +1,5 @@
 import Receipts
+import TillJournal
 
 /// How many columns a character takes on the screen. The screen knows; the application asks.
 package struct TextMeasure: Equatable, Sendable {
@@ -12,9 +13,9 @@ package struct TextMeasure: Equatable, Sendable {
     package static func == (left: TextMeasure, right: TextMeasure) -> Bool { true }
 
     /// A copy as lines, with a word above it when the reader is simulated and the copy does not say so.
-    package func receipt(_ receipt: ReceiptPage, columns: Int) -> [String] {
-        let lines = lines(of: receipt.html, columns: columns)
-        guard receipt.record.intent.reader.isSimulated, !lines.isEmpty,
+    package func receipt(of record: OperationRecord, _ copy: ReceiptPage.Copy, columns: Int) -> [String] {
+        let lines = lines(of: ReceiptPage.html(record, copy), columns: columns)
+        guard record.intent.reader.isSimulated, !lines.isEmpty,
             !lines.contains(where: { $0.contains(TextMeasure.simulated) })
         else { return lines }
         let word = columns >= 17 ? "*** \(TextMeasure.simulated) ***" : TextMeasure.simulated

@@ -1,5 +1,6 @@
 import Money
 import Terminal
+import TillCore
 
 /// What a page is drawn on: the rows between the header and the status line, and where the next line goes. Lines that
 /// find no room are not drawn.
@@ -20,6 +21,18 @@ struct Sheet {
         bottom = rows.upperBound
         let margin = layout == .list ? 1 : 2
         columns = margin..<max(margin, canvas.size.columns - margin)
+    }
+
+    /// Whether details stand beside lists.
+    var isWide: Bool { WindowSize(columns: canvas.size.columns, rows: canvas.size.rows).isWide }
+
+    /// Cuts so many columns off the right, behind a line down the page, and draws there. The next line stays where it
+    /// was.
+    mutating func beside(_ count: Int, _ draw: (inout Sheet) -> Void) {
+        let split = columns.upperBound - count
+        canvas.fill(Area(row: row, column: split - 2, rows: rowsLeft, columns: 1), with: "│", role: .frame)
+        aside(split..<columns.upperBound, draw)
+        columns = columns.lowerBound..<(split - 3)
     }
 
     var rowsLeft: Int { max(0, bottom - row) }

@@ -8,6 +8,9 @@ func inDoubtView(_ list: InDoubtPage, _ state: AppState, on sheet: inout Sheet) 
     sheet.gap()
     let records = state.desk.inDoubt
     let marked = max(0, min(list.marked, records.count - 1))
+    if sheet.isWide, records.indices.contains(marked) {
+        sheet.beside(max(40, sheet.columns.count / 3)) { besideList(HistoryRow(records[marked]), nil, on: &$0) }
+    }
     let room = max(1, sheet.rowsLeft - 2)
     let first = max(0, min(marked - room / 2, records.count - room))
     for (index, record) in records.enumerated().dropFirst(first).prefix(room) {

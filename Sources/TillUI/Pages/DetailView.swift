@@ -6,12 +6,15 @@ import TillCore
 func detailView(_ detail: DetailPage, _ state: AppState, on sheet: inout Sheet) {
     let record = detail.row.record
     let word = detail.row.word
+    if sheet.isWide, record.hasReceipt {
+        sheet.beside(AppState.rollColumns + 4) { receiptBox(record, on: &$0) }
+    }
     sheet.write(word, row: sheet.row, columns: sheet.columns, align: .trailing, role: OutcomeLook(record).role)
     let amount = record.shownAmount.map { "  \($0.formattedWithCode)" } ?? ""
     sheet.line("\(record.intent.kind.word.uppercased())\(amount)", role: .money)
     let choices = detail.choices
     let room = max(0, sheet.rowsLeft - choices.count - (sheet.layout == .list ? 0 : 1))
-    let lines = detailLines(detail, columns: sheet.columns.count)
+    let lines = detailLines(detail.row, detail.detail, columns: sheet.columns.count)
     let first = max(0, min(detail.scroll, lines.count - room))
     for line in lines.dropFirst(first).prefix(room) { sheet.line(line) }
     sheet.row = sheet.bottom - choices.count
@@ -20,6 +23,20 @@ func detailView(_ detail: DetailPage, _ state: AppState, on sheet: inout Sheet) 
             choice.number, words(for: choice.action, detail), isMarked: choice.number == detail.marked,
             isQuiet: isRefused(choice.action, detail))
     }
+}
+
+/// The customer's copy, or the merchant's where there is no other, as far as it has room.
+private func receiptBox(_ record: OperationRecord, on sheet: inout Sheet) {
+    let area = Area(
+        row: sheet.row, column: sheet.columns.lowerBound, rows: sheet.rowsLeft, columns: sheet.columns.count)
+    let customer = record.outcome?.customerReceipt ?? ""
+    let copy: ReceiptPage.Copy = customer.isEmpty ? .merchant : .customer
+    let inside = area.inside
+    let columns = inside.columnRange.dropFirst(1).dropLast(1)
+    var lines = TextMeasure.terminal.receipt(of: record, copy, columns: columns.count)
+    if lines.count > inside.rows { lines = lines.prefix(inside.rows - 1) + ["(v shows the rest)"] }
+    sheet.canvas.box(area, title: copy.title)
+    for (offset, line) in lines.enumerated() { sheet.write(line, row: inside.row + offset, columns: columns) }
 }
 
 private func words(for action: DetailPage.Action, _ detail: DetailPage) -> String {
@@ -42,8 +59,17 @@ private func isRefused(_ action: DetailPage.Action, _ detail: DetailPage) -> Boo
     }
 }
 
-private func detailLines(_ detail: DetailPage, columns: Int) -> [String] {
-    let record = detail.row.record
+/// What is known of an operation, in lines that none is cut of: a part of an amount would be a wrong one.
+///
+/// - Parameter detail: nil until the books have answered.
+func detailLines(_ row: HistoryRow, _ detail: OperationDetail?, columns: Int) -> [String] {
+    allLines(row, detail, columns: columns).flatMap { line in
+        PrintableText(line.prefix(4000)).columns > columns ? wrapped(line, columns: columns) : [line]
+    }
+}
+
+private func allLines(_ row: HistoryRow, _ detail: OperationDetail?, columns: Int) -> [String] {
+    let record = row.record
     let outcome = record.outcome
     var lines = packed(
         [
@@ -55,17 +81,17 @@ private func detailLines(_ detail: DetailPage, columns: Int) -> [String] {
         lines += packed([outcome.card, code.isEmpty ? "" : "Auth \(code)"], columns: columns)
         if let tip = outcome.gratuity, tip.minorUnits > 0 { lines.append("Tip \(tip.formattedWithCode)") }
     }
-    lines += balanceLines(detail, columns: columns)
-    lines += linkedLines(detail.row, columns: columns)
+    lines += balanceLines(detail?.balance, columns: columns)
+    lines += linkedLines(row, columns: columns)
     lines += numberLines(record, columns: columns)
-    lines += (detail.detail?.events ?? []).map { event in
+    lines += (detail?.events ?? []).map { event in
         "\(event.at.clockWithSeconds)  \(event.kind.words(isInDoubt: record.isInDoubt))"
     }
     return lines
 }
 
-private func balanceLines(_ detail: DetailPage, columns: Int) -> [String] {
-    guard let balance = detail.detail?.balance, balance.paid.minorUnits > 0 else { return [] }
+private func balanceLines(_ balance: SaleBalance?, columns: Int) -> [String] {
+    guard let balance, balance.paid.minorUnits > 0 else { return [] }
     let inDoubt = balance.refundedInDoubt
     return packed(
         [

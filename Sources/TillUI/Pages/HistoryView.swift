@@ -4,6 +4,12 @@ import TillCore
 
 /// What was charged, newest first; what is in doubt stands above whatever is looked for.
 func historyView(_ history: HistoryPage, _ state: AppState, on sheet: inout Sheet) {
+    if sheet.isWide, let row = history.markedRow {
+        sheet.beside(max(40, sheet.columns.count / 3)) { sheet in
+            let isKnown = history.beside?.row.record.sequence == row.record.sequence
+            besideList(row, isKnown ? history.beside : nil, on: &sheet)
+        }
+    }
     drawFind(history, on: &sheet)
     let rows = history.rows
     let room = max(1, sheet.rowsLeft)
@@ -14,6 +20,15 @@ func historyView(_ history: HistoryPage, _ state: AppState, on sheet: inout Shee
         if isMarked, !history.isTyping { sheet.focus(column: sheet.columns.lowerBound) }
         draw(row, isMarked: isMarked, state.now, columns, on: &sheet)
     }
+}
+
+/// All that is known of the marked one, as far as it has room.
+func besideList(_ row: HistoryRow, _ detail: OperationDetail?, on sheet: inout Sheet) {
+    let amount = row.record.shownAmount?.formattedWithCode ?? ""
+    sheet.write(row.word, row: sheet.row, columns: sheet.columns, align: .trailing, role: OutcomeLook(row.record).role)
+    sheet.line(fitting([row.record.intent.kind.word.uppercased(), amount], columns: sheet.columns.count - 12))
+    sheet.gap()
+    for line in detailLines(row, detail, columns: sheet.columns.count).prefix(sheet.rowsLeft) { sheet.line(line) }
 }
 
 private func drawFind(_ history: HistoryPage, on sheet: inout Sheet) {
@@ -43,7 +58,7 @@ private struct HistoryColumns {
     init(_ sheet: Sheet) {
         let start = sheet.columns.lowerBound
         let isList = sheet.layout == .list
-        let isFull = sheet.columns.count >= 76
+        let isFull = sheet.columns.count >= 67
         mark = start..<(start + 2)
         moment = (start + 2)..<(start + 7)
         kind = (start + 8)..<(start + 15)
@@ -73,7 +88,9 @@ private func draw(
     }
     sheet.write(record.outcome?.shortCard ?? "", row: sheet.row, columns: columns.card, role: role)
     sheet.write(row.word, row: sheet.row, columns: columns.word, role: role)
-    let reference = row.note.isEmpty ? record.shortReference : "\(record.shortReference) \(row.note)"
+    let noted = "\(record.shortReference) \(row.note)"
+    let hasRoom = !row.note.isEmpty && PrintableText(noted).columns <= columns.reference.count
+    let reference = hasRoom ? noted : record.shortReference
     sheet.write(reference, row: sheet.row, columns: columns.reference, role: role)
     sheet.row += 1
 }

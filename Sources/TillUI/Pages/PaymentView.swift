@@ -4,6 +4,14 @@ import TillCore
 
 /// Shown from the moment a sale is written down until its outcome is.
 func paymentView(_ state: AppState, on sheet: inout Sheet) {
+    let isBeside = sheet.isWide && hasRoomBeside(state.paymentAmount, sheet.columns.count - mirrorColumns - 3)
+    if isBeside {
+        sheet.beside(mirrorColumns) { sheet in
+            mirrorBox(state, on: &sheet)
+            sheet.gap()
+            log(state, on: &sheet)
+        }
+    }
     let running = state.desk.running
     let elapsed = running.map { minutes(state.now.seconds(since: $0.startedAt)) } ?? "0:00"
     sheet.write(elapsed, row: sheet.row, columns: sheet.columns, align: .trailing)
@@ -12,10 +20,23 @@ func paymentView(_ state: AppState, on sheet: inout Sheet) {
     if let amount = state.paymentAmount { sheet.amount(amount) }
     sheet.gap()
     switch sheet.layout {
+    case .full where isBeside:
+        steps(state, on: &sheet)
+        sheet.gap()
+        sheet.paragraph(advice(state))
     case .full: fullPayment(state, on: &sheet)
     case .compact: compactPayment(state, on: &sheet)
     case .list, .tooSmall: listedPayment(state, on: &sheet)
     }
+}
+
+/// Columns of the reader's mirror in a wide window.
+private let mirrorColumns = 46
+
+/// Whether an amount keeps its large letters in so many columns.
+private func hasRoomBeside(_ amount: Amount?, _ columns: Int) -> Bool {
+    guard let amount else { return true }
+    return BigDigits(amount.formatted, columns: columns - amount.currency.alphaCode.count - 2) != nil
 }
 
 private func fullPayment(_ state: AppState, on sheet: inout Sheet) {

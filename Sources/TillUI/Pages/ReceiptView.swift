@@ -71,6 +71,10 @@ private func drawSide(_ receipt: ReceiptPage, _ shown: Range<Int>, of count: Int
     sheet.gap()
     sheet.paragraph("p  Print: no printer is set up.", role: .quiet)
     sheet.paragraph("e  E-mail: none is set up.", role: .quiet)
+    guard sheet.isWide else { return }
+    sheet.gap()
+    sheet.columns = sheet.columns.dropLast(2)
+    besideList(HistoryRow(receipt.record), nil, on: &sheet)
 }
 
 private func listedReceipt(_ receipt: ReceiptPage, on sheet: inout Sheet) {
@@ -91,7 +95,8 @@ private func listedReceipt(_ receipt: ReceiptPage, on sheet: inout Sheet) {
 
 /// The lines of the copy, set anew where they have no room, since a line that is cut could be an amount.
 private func lines(of receipt: ReceiptPage, columns: Int) -> [String] {
-    receipt.columns <= columns ? receipt.lines : TextMeasure.terminal.receipt(receipt, columns: max(1, columns))
+    receipt.columns <= columns
+        ? receipt.lines : TextMeasure.terminal.receipt(of: receipt.record, receipt.copy, columns: max(1, columns))
 }
 
 /// The lines that are shown; the last of them is never above the bottom without need.

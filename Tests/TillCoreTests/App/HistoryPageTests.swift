@@ -53,6 +53,32 @@ import TillJournal
         #expect(till.state.page == .sale)
     }
 
+    @Test("in a wide window the marked row's detail is read, one at a time and at last the last") func beside() {
+        var till = Till.showingHistory([.paid(4), .paid(3), .paid(2)])
+        func reads(_ effects: [AppEffect]) -> [Int64] {
+            effects.compactMap { if case .loadDetail(let sequence) = $0 { sequence } else { nil } }
+        }
+        #expect(reads(till.press(.down)) == [])
+        #expect(reads(till.give(.window(WindowSize(columns: 120, rows: 40)))) == [3])
+        #expect(reads(till.press(.down)) == [] && reads(till.press(.up)) == [] && reads(till.press(.up)) == [])
+        till.answerDetail(.paid(3))
+        #expect(till.history?.beside == nil)
+        #expect(reads(till.effects.suffix(1)) == [4])
+        till.answerDetail(.paid(4))
+        #expect(till.history?.beside?.row.record.sequence == 4)
+        #expect(reads(till.press(.refund)) == [4])
+        #expect(till.detail?.row.record.sequence == 4)
+    }
+
+    @Test("a detail that cannot be read is told once, and others are read still") func besideFailed() {
+        var till = Till.showingHistory([.paid(4), .paid(3)])
+        till.give(.window(WindowSize(columns: 120, rows: 40)))
+        #expect(till.give(.detailFailed(sequence: 4, Books.full)) == [.bell(1)])
+        #expect(till.state.hint == .historyFailed(Books.full))
+        #expect(till.give(.tick) == [])
+        #expect(till.press(.down) == [.loadDetail(sequence: 3)])
+    }
+
     @Test("n and N mark the matches, and not what is pinned above them") func matches() {
         var till = Till.showingHistory([.paid(3), .inDoubt(2), .paid(1)])
         #expect(till.press(.no) == [] && till.history?.marked == 1)

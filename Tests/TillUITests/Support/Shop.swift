@@ -154,6 +154,11 @@ struct Shop {
         return outcome
     }
 
+    /// The page in a window of another size, with what the books say of it.
+    mutating func widen(_ columns: Int = 120, _ rows: Int = 40) {
+        send(.window(WindowSize(columns: columns, rows: rows)))
+    }
+
     func picture(_ columns: Int = 80, _ rows: Int = 24) -> Canvas {
         render(state, size: Size(columns: columns, rows: rows))
     }
