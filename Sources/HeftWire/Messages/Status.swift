@@ -65,9 +65,10 @@ package struct Status: Hashable, Sendable {
     package var name: String? { Status.table[code]?.name }
 
     /// A sentence for the cashier: the table's own, or one that names the unknown number.
-    package var sentence: String {
-        Status.table[code]?.sentence ?? "Unknown status 0x\(Hex.text([UInt8(code >> 8), UInt8(code & 0xFF)]))"
-    }
+    package var sentence: String { Status.table[code]?.sentence ?? "Unknown status \(number)" }
+
+    /// The number as it is written, `0x07F3`.
+    package var number: String { "0x\(Hex.text([UInt8(code >> 8), UInt8(code & 0xFF)]))" }
 
     /// Every status of the table, in order of its number.
     package static let all: [Status] = table.keys.sorted().map(Status.init(code:))

@@ -31,6 +31,9 @@ package struct StatusEvent: Equatable, Sendable {
 
     /// What to show: the reader's sentence, else our own for the status.
     package var text: String { message.isEmpty ? status.sentence : message }
+
+    /// Whether nothing here knows what the status means.
+    package var isUnknown: Bool { status.name == nil }
 }
 
 /// What a signature request `R010` says beside its receipt.

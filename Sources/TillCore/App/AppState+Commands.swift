@@ -6,6 +6,8 @@ extension AppState {
         lastKeyAt = now.millisecondsSince1970
         guard isArmed else { return [] }
         hint = nil
+        warningsReadAt = now
+        noteBatterySeen()
         switch page {
         case .help(let under): return closeHelp(under, command)
         case .quit(let under, let yes): return takeQuit(command, under, yes)

@@ -41,6 +41,10 @@ package struct AppState: Equatable, Sendable {
     /// Whether the page's keys count. A question, a signature and a result take no keys that were typed before they
     /// could be read.
     package internal(set) var isArmed = true
+    /// How the reader is, as far as it has said so.
+    package internal(set) var condition = ReaderCondition()
+    /// When a key was pressed last: warnings from before it have been read.
+    package internal(set) var warningsReadAt: Timestamp?
     /// Why the reader was lost, while it is.
     package internal(set) var lostLink: LinkFailure?
     /// When the next attempt to come back is due.
@@ -123,6 +127,7 @@ package struct AppState: Equatable, Sendable {
     /// Gives the event to the desk, and takes what the desk has to say.
     mutating func pass(_ event: DeskEvent) -> [AppEffect] {
         if case .reconnectDue = event { reconnectAt = nil }
+        noteCondition(event)
         var effects: [AppEffect] = []
         for effect in desk.handle(event, at: now) {
             switch effect {

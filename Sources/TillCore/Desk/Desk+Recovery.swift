@@ -20,6 +20,7 @@ extension Desk {
         mustLoadAgain = false
         feedAsked = []
         feedPending = []
+        self.isResultPending = isResultPending
         enter(.loadingInDoubt(reader, isResultPending: isResultPending))
         return [.loadInDoubt]
     }
@@ -128,6 +129,7 @@ extension Desk {
     ) -> [DeskEffect] {
         switch answer {
         case .recovered:
+            isResultPending = false
             switch PendingMatch(result, among: inDoubt(on: reader)) {
             case .operation(let record):
                 let outcome = OutcomeRules.outcome(
@@ -140,6 +142,7 @@ extension Desk {
                 return keep(result, from: reader, at: now) + askAgain(reader, asked: asked)
             }
         case .nothingPending:
+            isResultPending = false
             return nothingPending(reader, at: now)
         case .undecided:
             if let pause = pause(after: result) { return pause }

@@ -46,6 +46,8 @@ package struct Desk: Equatable, Sendable {
     /// The operations whose outcome is not known, oldest first, on whatever reader. What a reader says, and that it says
     /// nothing, is only about its own.
     package internal(set) var inDoubt: [OperationRecord] = []
+    /// The reader said that it holds a result, and has not given it up yet.
+    package internal(set) var isResultPending = false
     /// The reader that was last connected to, for coming back.
     package internal(set) var device: ReaderDevice?
     /// Names this run of the machine.
@@ -121,6 +123,13 @@ package struct Desk: Equatable, Sendable {
 
     mutating func enter(_ phase: Phase) {
         self.phase = phase
+        switch phase {
+        // It was asked until it had nothing more; and who is away may have lost it.
+        case .ready, .offline: isResultPending = false
+        case .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .recordingRecovered, .recordingIntent,
+            .running, .recordingOutcome:
+            break
+        }
     }
 
     /// Takes one event.

@@ -5,7 +5,15 @@ import TillCore
 struct HeaderRow {
     let till: String
     let page: String
+    /// The reader and its link.
+    let link: String
+    /// The link with the battery, where the reader told of it.
     let reader: String
+    /// How long nothing was heard of the reader; empty while that is not worth a word.
+    let age: String
+    /// A result waits on the reader.
+    let waiting: String
+    let currency: String
     let inDoubt: String
     let mode: String
     let clock: String
@@ -14,7 +22,11 @@ struct HeaderRow {
     init(_ state: AppState) {
         till = shortened(state.settings.tillName, columns: 16)
         page = state.pageName
-        reader = HeaderRow.reader(state)
+        link = HeaderRow.link(state)
+        reader = link + HeaderRow.battery(state)
+        age = HeaderRow.age(state)
+        waiting = state.desk.isResultPending ? "1 waiting" : ""
+        currency = state.settings.currency.alphaCode
         let count = state.desk.inDoubt.count
         inDoubt = count == 0 ? "" : "?? \(count) unknown"
         mode = state.isSimulated ? "*** SIMULATED ***" : "LIVE"
@@ -27,10 +39,15 @@ struct HeaderRow {
         let columns = canvas.size.columns
         canvas.fill(Area(row: 0, column: 0, rows: 1, columns: columns), role: role)
         let right = [inDoubt, mode].filter { !$0.isEmpty }
-        let candidates: [(left: [String], right: [String])] = [
-            ([till, page], [reader] + right + [clock]), ([page], [reader] + right + [clock]), ([page], right + [clock]),
-            ([page], right), ([], right), ([], [mode]),
+        let all = [waiting, inDoubt, mode].filter { !$0.isEmpty }
+        var candidates: [(left: [String], right: [String])] = [
+            ([till, page], [reader + age] + all + [clock]), ([page], [reader + age] + all + [clock]),
+            ([till, page], [reader] + all + [clock]), ([page], [reader] + all + [clock]),
+            ([till, page], [reader] + right + [clock]), ([page], [reader] + right + [clock]),
+            ([page], [link] + right + [clock]), ([page], right + [clock]), ([page], right), ([], right), ([], [mode]),
         ]
+        // What is wide enough for a list and its details side by side has room for everything.
+        if columns >= 100 { candidates.insert(([till, page], [reader + age] + all + [currency, clock]), at: 0) }
         let gap = columns >= 80 ? "   " : "  "
         for (left, right) in candidates {
             let leftText = left.joined(separator: gap)
@@ -44,16 +61,25 @@ struct HeaderRow {
         canvas.write(mode, row: 0, column: 0, role: role)
     }
 
-    private static func reader(_ state: AppState) -> String {
+    private static func link(_ state: AppState) -> String {
         guard let device = state.desk.device else { return "no reader" }
         let name = shortened(state.desk.reader?.name ?? device.name, columns: 20)
-        let battery = state.battery.map { " " + $0 } ?? ""
         return switch state.desk.phase {
         case .offline: "\(name) \(state.lostLink == nil ? "off" : "LOST")"
         case .connecting: "\(name) ..."
         case .recordingIntent(nil, _), .recordingOutcome(nil, _): "\(name) LOST"
-        default: "\(name) OK\(battery)"
+        default: "\(name) OK"
         }
+    }
+
+    private static func battery(_ state: AppState) -> String {
+        guard state.desk.reader != nil, let percent = state.condition.batteryPercent else { return "" }
+        return " \(percent)%\(state.condition.isCharging == true ? " charging" : "")"
+    }
+
+    private static func age(_ state: AppState) -> String {
+        guard state.desk.reader != nil, let minutes = state.condition.silentMinutes(at: state.now) else { return "" }
+        return ", heard \(minutes < 120 ? "\(minutes) min" : "\(minutes / 60) h") ago"
     }
 }
 
@@ -64,12 +90,6 @@ extension AppState {
         if let reader = desk.reader { return reader.isSimulated }
         if let device = desk.device { return device.kind == .simulated }
         return settings.isDemo
-    }
-
-    /// The reader's battery as it last said it, `87%`.
-    var battery: String? {
-        let texts = desk.running?.log.compactMap { $0.status.elements["BatteryStatus"] } ?? []
-        return texts.last { !$0.isEmpty }.map { shortened($0, columns: 5) }
     }
 }
 

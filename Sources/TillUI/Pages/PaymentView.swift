@@ -101,7 +101,7 @@ private func mirrorBox(_ state: AppState, on sheet: inout Sheet) {
 private func mirror(_ state: AppState) -> (top: String, bottom: String) {
     guard let status = state.desk.running?.status else { return ("", "") }
     let step = ReaderStep(status)
-    return step == .other ? (status.text, "") : step.mirror
+    return step == .other ? (status.text, status.isUnknown ? "status \(status.status.number)" : "") : step.mirror
 }
 
 private func mirrorLine(_ state: AppState) -> String {
@@ -121,7 +121,7 @@ private func advice(_ state: AppState) -> String {
 
 private func log(_ state: AppState, on sheet: inout Sheet) {
     for entry in state.paymentLog.suffix(sheet.rowsLeft) {
-        sheet.line("\(entry.at.clockWithSeconds)  \(shortened(entry.status.text, columns: 60))", role: .quiet)
+        sheet.line("\(entry.at.clockWithSeconds)  \(entry.status.words)", role: .quiet)
     }
 }
 

@@ -80,6 +80,9 @@ extension AppState {
     private var saleStatus: StatusLine {
         guard desk.reader != nil else { return StatusLine(.idle, "No reader is connected. Press F9 to choose one.") }
         let amount = entry.amount
+        if condition.isBatteryWarningOpen, let percent = condition.batteryPercent {
+            return StatusLine(.needsYou, "The reader's battery is at \(percent) %. Put it on its charger soon.")
+        }
         guard amount.minorUnits > 0 else {
             guard settings.isDemo else { return StatusLine(.good, "Ready. Type the amount.") }
             return day.last == nil
@@ -99,9 +102,13 @@ extension AppState {
         case .recordingOutcome: StatusLine(.working, "The reader has answered. Writing the result down.")
         case .running(_, let operation) where operation.isCancelling: StatusLine(.working, cancelState.sentence)
         case .running(_, let operation):
-            StatusLine(
-                .working,
-                "\(operation.status.map(\.sentence) ?? "The request is with the reader.") \(cancelState.sentence)")
+            if let warning = heldWarning(in: operation.log) {
+                StatusLine(.needsYou, "\(warning.sentence) \(cancelState.sentence)")
+            } else {
+                StatusLine(
+                    .working,
+                    "\(operation.status.map(\.sentence) ?? "The request is with the reader.") \(cancelState.sentence)")
+            }
         default: StatusLine(.working, "Waiting for the reader.")
         }
     }
@@ -156,9 +163,16 @@ extension AppState {
 }
 
 extension StatusEvent {
+    /// The reader's words or ours, of a length that can be shown. A status that nobody here knows keeps its number, for
+    /// whoever is asked about it.
+    var words: String {
+        let text = shortened(text, columns: 60)
+        return isUnknown && !message.isEmpty ? "\(text) (\(status.number))" : text
+    }
+
     /// The reader's words or ours, as a sentence of a length that can be shown.
     var sentence: String {
-        let text = shortened(text, columns: 60)
+        let text = words
         guard let last = text.last, !".!?…".contains(last) else { return text }
         return text + "."
     }

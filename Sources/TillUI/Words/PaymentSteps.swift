@@ -50,7 +50,9 @@ struct PaymentSteps: Equatable, Sendable {
         case .typePIN, .donePIN: 3
         case .bank: 4
         case .removeCard, .receipt: 5
-        case .checkAmount, .chooseTip, .chooseAccount, .chooseHowToPay, .checkDue, .secretCheck, .signature, .other: nil
+        case .checkAmount, .chooseTip, .chooseAccount, .chooseHowToPay, .checkDue, .secretCheck, .signature, .ready,
+            .done, .partlyApproved, .nothingHeld, .scanned, .trouble, .other:
+            nil
         }
     }
 }

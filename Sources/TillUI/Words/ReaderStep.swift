@@ -10,11 +10,14 @@ enum ReaderStep: Equatable, Sendable {
     case signature
     case bank
     case removeCard, receipt
+    case ready, done, partlyApproved, nothingHeld, scanned
+    case trouble(ReaderTrouble)
     /// A status without words of ours: the reader's own are shown.
     case other
 
     init(_ status: StatusEvent) {
-        self = ReaderStep.steps[status.status.code] ?? .other
+        let code = status.status.code
+        self = ReaderStep.steps[code] ?? ReaderTrouble(code: code).map(ReaderStep.trouble) ?? .other
     }
 
     private static let steps: [UInt16: ReaderStep] = [
@@ -23,6 +26,7 @@ enum ReaderStep: Equatable, Sendable {
         0x0032: .chooseAccount, 0x0034: .chooseHowToPay, 0x0036: .checkDue, 0x0019: .typePIN, 0x0024: .donePIN,
         0x001E: .secretCheck, 0x001F: .signature, 0x0020: .bank, 0x0021: .bank, 0x0022: .bank, 0x0023: .bank,
         0x0040: .bank, 0x0041: .bank, 0x002E: .removeCard, 0x0038: .receipt, 0x0039: .receipt, 0x003A: .receipt,
+        0x0001: .done, 0x000A: .nothingHeld, 0x0030: .scanned, 0x0035: .partlyApproved, 0x9999: .ready,
     ]
 
     /// Whether the cardholder acts at the reader, so that the red key is theirs.
@@ -31,7 +35,20 @@ enum ReaderStep: Equatable, Sendable {
         case .presentCard, .insertChip, .startAgain, .typeCardNumber, .chooseApplication, .confirmApplication,
             .checkAmount, .chooseTip, .chooseAccount, .chooseHowToPay, .checkDue, .typePIN:
             true
-        case .cardRead, .donePIN, .secretCheck, .signature, .bank, .removeCard, .receipt, .other: false
+        case .cardRead, .donePIN, .secretCheck, .signature, .bank, .removeCard, .receipt, .ready, .done,
+            .partlyApproved, .nothingHeld, .scanned, .trouble, .other:
+            false
+        }
+    }
+
+    /// Whether it must be read before the next status takes its place.
+    var isWarning: Bool {
+        switch self {
+        case .insertChip, .startAgain, .trouble: true
+        case .presentCard, .typeCardNumber, .cardRead, .chooseApplication, .confirmApplication, .checkAmount,
+            .chooseTip, .chooseAccount, .chooseHowToPay, .checkDue, .typePIN, .donePIN, .secretCheck, .signature,
+            .bank, .removeCard, .receipt, .ready, .done, .partlyApproved, .nothingHeld, .scanned, .other:
+            false
         }
     }
 
@@ -57,6 +74,11 @@ enum ReaderStep: Equatable, Sendable {
         case .bank: "wait. The bank is being asked. Leave the card in the reader."
         case .removeCard: "ask the customer to remove the card."
         case .receipt: "wait. The reader takes care of the receipt."
+        case .ready, .done: "wait. The result is on its way."
+        case .partlyApproved: "wait. The bank approved a part."
+        case .nothingHeld: "wait. The reader holds nothing."
+        case .scanned: "wait. A code was scanned."
+        case .trouble(let trouble): trouble.advice
         case .other: "look at the reader, and wait."
         }
     }
@@ -83,6 +105,12 @@ enum ReaderStep: Equatable, Sendable {
         case .bank: ("CONNECTING TO THE BANK", "")
         case .removeCard: ("REMOVE CARD", "")
         case .receipt: ("RECEIPT", "")
+        case .ready: ("READY", "")
+        case .done: ("DONE", "")
+        case .partlyApproved: ("APPROVED IN PART", "")
+        case .nothingHeld: ("NOTHING STORED", "")
+        case .scanned: ("CODE READ", "")
+        case .trouble(let trouble): (trouble.mirror, "")
         case .other: ("", "")
         }
     }
@@ -107,6 +135,25 @@ enum CancelState: Equatable, Sendable {
 }
 
 extension AppState {
+    /// A warning stays so long, in milliseconds, unless a key goes on from it.
+    private static let warningTime: Int64 = 3000
+    /// A reader that chatters shows its last ones alone.
+    private static let warningsMax = 3
+
+    /// The warning that has not been on the screen long enough yet. One after the other: each has its time.
+    ///
+    /// - Parameter log: the statuses so far, oldest first.
+    func heldWarning(in log: [RunningOperation.Entry]) -> StatusEvent? {
+        let read = warningsReadAt?.millisecondsSince1970 ?? .min
+        let unread = log.filter { $0.at.millisecondsSince1970 > read && ReaderStep($0.status).isWarning }
+        var free = Int64.min
+        for entry in unread.suffix(AppState.warningsMax) {
+            free = max(free, entry.at.millisecondsSince1970) + AppState.warningTime
+            if now.millisecondsSince1970 < free { return entry.status }
+        }
+        return nil
+    }
+
     var cancelState: CancelState {
         guard case .running(_, let operation) = desk.phase else { return .notNow }
         if operation.isCancelling { return .cancelling }

@@ -5,7 +5,7 @@ import Testing
         try expectScreen(
             AllPages.receipt().picture(80, 24),
             """
-             Till 1   Receipt                                 HiLite 8421 OK   LIVE   14:02 |
+             Till 1   Receipt                             HiLite 8421 OK 87%   LIVE   14:02 |
               ┌─ Customer copy ────────────────────────────┐                                |
               │                CORNER CAFE                 │ > 1 Customer                   |
               │               1 High Street                │   2 Merchant                   |
@@ -36,7 +36,7 @@ import Testing
         try expectScreen(
             AllPages.receipt().picture(60, 18),
             """
-             Till 1  Receipt                HiLite 8421 OK  LIVE  14:02 |
+             Till 1  Receipt            HiLite 8421 OK 87%  LIVE  14:02 |
              ┌─ Customer copy ────────────────────────────┐             |
              │                CORNER CAFE                 │ > Customer  |
              │               1 High Street                │   Merchant  |

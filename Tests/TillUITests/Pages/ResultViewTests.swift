@@ -5,7 +5,7 @@ import Testing
         try expectScreen(
             AllPages.result(.approved).picture(80, 24),
             """
-             Till 1   Result                                  HiLite 8421 OK   LIVE   14:02 |
+             Till 1   Result                              HiLite 8421 OK 87%   LIVE   14:02 |
             === APPROVED ===================================================================|
             =                                                                              =|
             =   ███   █████      █████  █████                                              =|
@@ -36,7 +36,7 @@ import Testing
         try expectScreen(
             AllPages.result(.declined).picture(80, 24),
             """
-             Till 1   Result                                  HiLite 8421 OK   LIVE   14:02 |
+             Till 1   Result                              HiLite 8421 OK 87%   LIVE   14:02 |
             xxx DECLINED xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx|
             x                                                                              x|
             x   ███   █████      █████  █████                                              x|
@@ -98,7 +98,7 @@ import Testing
         try expectScreen(
             AllPages.result(.cancelled).picture(80, 24),
             """
-             Till 1   Result                                  HiLite 8421 OK   LIVE   14:02 |
+             Till 1   Result                              HiLite 8421 OK 87%   LIVE   14:02 |
             xxx CANCELLED xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx|
             x                                                                              x|
             x   ███   █████      █████  █████                                              x|
@@ -129,7 +129,7 @@ import Testing
         try expectScreen(
             AllPages.result(.failed).picture(80, 24),
             """
-             Till 1   Result                                  HiLite 8421 OK   LIVE   14:02 |
+             Till 1   Result                              HiLite 8421 OK 87%   LIVE   14:02 |
             xxx NOT PAID xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx|
             x                                                                              x|
             x   ███   █████      █████  █████                                              x|
@@ -160,7 +160,7 @@ import Testing
         try expectScreen(
             AllPages.details().picture(80, 24),
             """
-             Till 1   Result                                  HiLite 8421 OK   LIVE   14:02 |
+             Till 1   Result                              HiLite 8421 OK 87%   LIVE   14:02 |
             === APPROVED ===================================================================|
             =                                                                              =|
             =   ███   █████      █████  █████                                              =|

@@ -67,7 +67,7 @@ import Testing
         try expectScreen(
             AllPages.signature().picture(40, 12),
             """
-             Signature                  LIVE  14:02 |
+             Signature  HiLite 8421 OK  LIVE  14:02 |
              12.50 GBP                              |
              Time left    1:12 of 1:30              |
              Compare the signature on the slip with |

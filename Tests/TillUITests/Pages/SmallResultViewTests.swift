@@ -5,7 +5,7 @@ import Testing
         try expectScreen(
             AllPages.result(.approved).picture(40, 12),
             """
-             Result     HiLite 8421 OK  LIVE  14:02 |
+             Result HiLite 8421 OK 87%  LIVE  14:02 |
              == APPROVED ==                         |
              12.50 GBP                              |
              12.50 GBP was taken. Give the receipt. |
@@ -24,7 +24,7 @@ import Testing
         try expectScreen(
             AllPages.result(.declined).picture(40, 12),
             """
-             Result     HiLite 8421 OK  LIVE  14:02 |
+             Result HiLite 8421 OK 87%  LIVE  14:02 |
              xx DECLINED xx                         |
              12.50 GBP                              |
              Not paid. No money was taken. Ask for  |
@@ -62,7 +62,7 @@ import Testing
         try expectScreen(
             AllPages.result(.cancelled).picture(40, 12),
             """
-             Result     HiLite 8421 OK  LIVE  14:02 |
+             Result HiLite 8421 OK 87%  LIVE  14:02 |
              xx CANCELLED xx                        |
              12.50 GBP                              |
              The customer pressed the red key. No   |
@@ -81,7 +81,7 @@ import Testing
         try expectScreen(
             AllPages.result(.failed).picture(40, 12),
             """
-             Result     HiLite 8421 OK  LIVE  14:02 |
+             Result HiLite 8421 OK 87%  LIVE  14:02 |
              xx NOT PAID xx                         |
              12.50 GBP                              |
              The card could not be read: turn it,   |

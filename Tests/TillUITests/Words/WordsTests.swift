@@ -45,21 +45,6 @@ import TillJournal
         #expect(StatusLine(.refused, message.text).lines(columns: 80).last?.hasSuffix("…") == false)
     }
 
-    @Test("every status of the reader has something for the cashier to do", arguments: ReaderStatus.all)
-    func advice(status: ReaderStatus) throws {
-        let step = ReaderStep(try StatusEvent(status: status, xml: []))
-        #expect(step.advice.hasSuffix("."))
-    }
-
-    @Test("an unknown status shows the reader's own words") func ownWords() throws {
-        var shop = Shop.ready()
-        shop.charge()
-        try shop.status(0x7777, "Please hold the line")
-        let text = shop.picture().text
-        #expect(text.contains("Please hold the line. It cannot be cancelled now."))
-        #expect(text.contains("│    Please hold the line "))
-    }
-
     @Test(
         "amounts with a meaning are explained in the simulator, and others are not",
         arguments: [
