@@ -9,10 +9,12 @@ let package = Package(
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(name: "CCurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
         .target(name: "CPty", linkerSettings: [.linkedLibrary("util")]),
 
         .target(name: "Money"),
+        .target(name: "Configuration", dependencies: ["CCrypto", "CYAML", "Money"]),
         .target(name: "HeftWire", dependencies: ["CCrypto", "CLibXML2", "Money"]),
         .target(name: "HeftTransport"),
         .target(name: "HeftKit", dependencies: ["HeftTransport", "HeftWire", "Money"]),
@@ -32,6 +34,7 @@ let package = Package(
             name: "till-bench", dependencies: ["HeftWire", "Money", "ReaderSimulator", "TillJournal"]),
 
         .testTarget(name: "ArchitectureTests"),
+        .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Money"]),
         .testTarget(name: "EndToEnd", dependencies: ["Money", "PtyHarness", "till"]),
         .testTarget(name: "FullScreenTests", dependencies: ["PtyHarness", "till"]),
         .testTarget(

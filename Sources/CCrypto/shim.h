@@ -1,4 +1,4 @@
-// HMAC, and wiping a key after use.
+// HMAC, scrypt, comparing in constant time, and wiping a key after use.
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>

@@ -20,6 +20,7 @@ final class FakeMachine {
 
     static let packagesForRun = [
         "g++", "libcurl4", "pkg-config", "libncurses-dev", "libxml2-dev", "libsqlite3-dev", "libssl-dev",
+        "libyaml-dev",
     ]
     static let packagesForTest = packagesForRun + ["libvterm-dev", "ncurses-term"]
 

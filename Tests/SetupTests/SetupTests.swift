@@ -18,7 +18,9 @@ import Testing
 
     @Test("exactly the missing packages are installed, after they have been named")
     func missing() throws {
-        machine.installed = ["g++", "libcurl4", "pkg-config", "libncurses-dev", "libssl-dev", "libxml2-dev:removed"]
+        machine.installed = [
+            "g++", "libcurl4", "pkg-config", "libncurses-dev", "libssl-dev", "libyaml-dev", "libxml2-dev:removed",
+        ]
         let outcome = try machine.setup("run")
         #expect(
             outcome.calls.prefix(2) == [

@@ -1,0 +1,157 @@
+import Money
+
+/// What a shop has set: the file `config.yaml` as values. A file that says nothing gives the defaults.
+package struct Configuration: Equatable, Sendable {
+    /// What stands on receipts and on the screen.
+    package struct Merchant: Equatable, Sendable {
+        package var name = ""
+        /// Lines above a receipt.
+        package var header: [String] = []
+        /// Lines below a receipt.
+        package var footer: [String] = []
+    }
+
+    package struct Sale: Equatable, Sendable {
+        package var currency = Currency.gbp
+        /// What can be charged beside ``currency``, in this order.
+        package var furtherCurrencies: [Currency] = []
+        /// From this amount on, Enter asks once more. In ``currency``.
+        package var askAgainFrom = Amount(minorUnits: 100_000, currency: .gbp)
+    }
+
+    package struct Tax: Equatable, Sendable {
+        /// Whether prices contain the tax.
+        package enum Mode: String, CaseIterable, Sendable {
+            case included
+            case added
+        }
+
+        /// 0 for no tax.
+        package var rate = Percentage(thousandths: 0)
+        package var mode = Mode.included
+    }
+
+    package struct Tips: Equatable, Sendable {
+        /// In whole per cent of the amount, in the order in which they are offered.
+        package var presets = [10, 15, 20]
+        /// The largest tip that is taken without a question, in whole per cent of the amount.
+        package var cap = 50
+    }
+
+    package struct Reader: Equatable, Sendable {
+        package var choice = ReaderChoice.ask
+        /// Which Bluetooth names are card readers: `*` stands for any characters, `?` for one.
+        package var namePattern = "*"
+        /// Where the shared secret stands; nil when it is in no file.
+        package var secretFile: String?
+        /// A program and its arguments that print the shared secret; empty for none.
+        package var secretCommand: [String] = []
+    }
+
+    package struct Screen: Equatable, Sendable {
+        package enum Theme: String, CaseIterable, Sendable {
+            case auto
+            case dark
+            case light
+            case highContrast = "high-contrast"
+            case mono
+        }
+
+        package enum Keypad: String, CaseIterable, Sendable {
+            /// 1250 is 12.50.
+            case penceFirst = "pence-first"
+            /// 1250 is 1250.00.
+            case decimalPoint = "decimal-point"
+        }
+
+        package enum Sounds: String, CaseIterable, Sendable {
+            case off
+            case bell
+            case flash
+            case both
+        }
+
+        package var theme = Theme.auto
+        package var keypad = Keypad.penceFirst
+        package var sounds = Sounds.bell
+    }
+
+    package struct Receipts: Equatable, Sendable {
+        /// How many characters a line of a receipt has.
+        package enum Width: Int, CaseIterable, Sendable {
+            case narrow = 32
+            case usual = 42
+            case wide = 48
+        }
+
+        package var width = Width.usual
+    }
+
+    package struct Timeouts: Equatable, Sendable {
+        /// How long a sale waits for a card, in seconds.
+        package var cardWait = 120
+    }
+
+    package struct Simulator: Equatable, Sendable {
+        /// How fast the simulated reader's customer is on the full screen.
+        package enum Speed: String, CaseIterable, Sendable {
+            case instant
+            case brisk
+            case real
+        }
+
+        package var speed = Speed.brisk
+    }
+
+    package struct Staff: Equatable, Sendable {
+        /// Nil when what a supervisor does is confirmed by typing a word.
+        package var supervisorPIN: SupervisorPIN?
+    }
+
+    package var merchant = Merchant()
+    package var tillName = "Till 1"
+    package var sale = Sale()
+    package var tax = Tax()
+    package var tips = Tips()
+    package var reader = Reader()
+    package var screen = Screen()
+    package var receipts = Receipts()
+    package var timeouts = Timeouts()
+    package var simulator = Simulator()
+    package var staff = Staff()
+
+    package init() {}
+}
+
+/// Which reader the till uses.
+package enum ReaderChoice: Equatable, Sendable {
+    /// The cashier chooses at the start.
+    case ask
+    case simulated
+    /// A Bluetooth address in capitals, `00:07:80:AB:84:21`.
+    case address(String)
+
+    /// How it stands in a configuration.
+    package var text: String {
+        switch self {
+        case .ask: "ask"
+        case .simulated: "sim"
+        case .address(let address): address
+        }
+    }
+
+    /// Nil for a text that names no reader.
+    package init?(_ text: String) {
+        switch text {
+        case "ask": self = .ask
+        case "sim": self = .simulated
+        default:
+            let pairs = text.uppercased().split(separator: ":", omittingEmptySubsequences: false)
+            let isAddress =
+                pairs.count == 6
+                && pairs.allSatisfy { $0.utf8.count == 2 && $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
+            guard isAddress else { return nil }
+            self = .address(text.uppercased())
+        }
+    }
+}
