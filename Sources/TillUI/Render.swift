@@ -30,7 +30,7 @@ private func draw(_ page: Page, _ state: AppState, on sheet: inout Sheet) {
     case .signature(let accept): signatureView(state, accept: accept, on: &sheet)
     case .result(let result): resultView(result, on: &sheet)
     case .receipt(let receipt): receiptView(receipt, on: &sheet)
-    case .unfinished(let record): unfinishedView(state, record, on: &sheet)
+    case .unfinished(let unfinished): unfinishedView(state, unfinished, on: &sheet)
     case .history(let history): historyView(history, state, on: &sheet)
     case .detail(let detail): detailView(detail, state, on: &sheet)
     case .inDoubt(let list): inDoubtView(list, state, on: &sheet)
@@ -38,6 +38,8 @@ private func draw(_ page: Page, _ state: AppState, on sheet: inout Sheet) {
     case .closeDay(let question): closeDayView(question, on: &sheet)
     case .refund(let refund): refundView(refund, on: &sheet)
     case .void(let void): voidView(void, on: &sheet)
+    case .decision(let decision): decisionView(decision, on: &sheet)
+    case .support(let support): supportView(support, on: &sheet)
     case .quit(_, let yes): quitView(state, yes: yes, on: &sheet)
     case .help(let under): helpView(state, under: under, on: &sheet)
     }

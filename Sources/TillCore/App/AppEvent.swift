@@ -145,6 +145,8 @@ package enum AppEvent: Equatable, Sendable {
     case copied(String, isTaken: Bool)
     /// The window has another size.
     case window(WindowSize)
+    /// Whether what was typed is a supervisor's PIN; the number tells which question was meant.
+    case pinChecked(number: Int, matches: Bool)
     /// The page's keys count from now on; the number tells which page was meant.
     case armed(Int)
     /// Time passed.
@@ -187,6 +189,8 @@ package enum AppEffect: Equatable, Sendable {
     case loadReport
     /// Keeps the day's report for good; ``AppEvent/dayClosed(_:)`` or ``AppEvent/dayFailed(_:)``
     case closeDay
+    /// ``AppEvent/pinChecked(number:matches:)``
+    case checkPIN(TypedPIN, number: Int)
     /// Notes that the result of this operation was seen.
     case acknowledge(sequence: Int64)
     /// ``AppEvent/readers(_:)``

@@ -20,7 +20,7 @@ extension AppState {
         case .signature(let accept): return takeSignature(command, accept)
         case .result(let result): return takeResult(command, result)
         case .receipt(let receipt): return takeReceipt(command, receipt)
-        case .unfinished(let record): return takeUnfinished(command, record)
+        case .unfinished(let unfinished): return takeUnfinished(command, unfinished)
         case .history(let history): return takeHistory(command, history)
         case .inDoubt(let list): return takeInDoubt(command, list)
         case .day(let day): return takeDay(command, day)
@@ -28,6 +28,8 @@ extension AppState {
         case .detail(let detail): return takeDetail(command, detail)
         case .refund(let refund): return takeRefund(command, refund)
         case .void(let void): return takeVoid(command, void)
+        case .decision(let decision): return takeDecision(command, decision)
+        case .support(let support): return takeSupport(command, support)
         }
     }
 
@@ -39,7 +41,7 @@ extension AppState {
         case .help: return turn(to: .help(under: page))
         case .attention:
             if desk.inDoubt.count > 1 { return turn(to: .inDoubt(InDoubtPage(under: page))) }
-            if let record = desk.firstInDoubt { return turn(to: .unfinished(record)) }
+            if let record = desk.firstInDoubt { return turn(to: .unfinished(UnfinishedPage(record))) }
             // The reader waits to be asked, and there is no operation to show.
             if case .waitingToAsk = desk.phase { return pass(.askReader) }
             return []
@@ -234,6 +236,7 @@ extension AppState {
         let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
         if case .history(let history) = page { return paste(line, into: history) }
         if case .receipt(let receipt) = page { return paste(line, into: receipt) }
+        if case .decision(let decision) = page { return paste(line, into: decision) }
         guard isArmed, case .sale = page else { return [] }
         do throws(AmountError) {
             var amount = try Amount(typed: line, currency: settings.currency)

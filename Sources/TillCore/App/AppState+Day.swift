@@ -51,7 +51,7 @@ extension AppState {
             list.marked = digit - 1
         case .confirm:
             guard desk.inDoubt.indices.contains(list.marked) else { return [.bell(1)] }
-            return turn(to: .unfinished(desk.inDoubt[list.marked]))
+            return turn(to: .unfinished(UnfinishedPage(desk.inDoubt[list.marked])))
         case .back, .erase: return turnBack(to: list.under)
         case .help: return turn(to: .help(under: page))
         default: return []

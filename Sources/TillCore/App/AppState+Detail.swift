@@ -20,6 +20,7 @@ extension AppState {
             wanted = detail.wanted
             detail.wanted = nil
         }
+        page.changeSupport { if $0.record.sequence == answer.row.record.sequence { $0.detail = answer } }
         guard let wanted, case .detail(let detail) = page else { return [] }
         return run(wanted, detail)
     }

@@ -13,6 +13,7 @@ extension AppState {
         switch page {
         case .history(let history): history.isTyping
         case .receipt(let receipt): receipt.isTyping
+        case .decision(let decision): decision.field != .verdict && !decision.isBusy
         default: false
         }
     }

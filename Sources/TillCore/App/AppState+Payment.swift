@@ -80,12 +80,14 @@ extension AppState {
             hint = .recoveryUndecided(text)
             return noAnswer()
         case .feedSearched, .feedFailed: return []
+        case .decided(let decision, let record): return decided(decision, record)
         case .cancelNotPossible:
             hint = .cancelNotPossible
             return []
         case .booksFailed(let error, let moneyMayHaveMoved):
             hint = .booksFailed(error, moneyMayHaveMoved: moneyMayHaveMoved)
             stopAsking()
+            decisionFailed()
             if case .payment = page.base, !desk.isBusyWithMoney {
                 // What was typed is still there.
                 let before = origin ?? .sale
@@ -132,7 +134,7 @@ extension AppState {
         if page.openResult != nil { return [] }
         if case .unfinished = page.base { return [] }
         guard let record = desk.firstInDoubt else { return [] }
-        return turn(to: .unfinished(record)) + [.bell(3)]
+        return turn(to: .unfinished(UnfinishedPage(record))) + [.bell(3)]
     }
 
     private mutating func settled(_ record: OperationRecord, _ isEarlier: Bool) -> [AppEffect] {
@@ -169,6 +171,7 @@ extension AppState {
     }
 
     private mutating func notStarted(_ refusal: DeskNotice.Refusal) -> [AppEffect] {
+        decisionFailed()
         if case .sameAmountInDoubt(let record) = refusal {
             let request = SaleRequest(amount: entry.amount)
             return turn(to: .anotherCustomer(request, record, yes: false)) + [.bell(3)]
@@ -185,7 +188,7 @@ extension AppState {
             return []
         }
         var record = desk.firstInDoubt
-        if case .unfinished(let shown) = page.base { record = shown }
+        if case .unfinished(let shown) = page.base { record = shown.record }
         guard let record else { return [] }
         var result = ResultPage(record, isEarlier: true)
         result.inquiry = .noAnswer

@@ -9,6 +9,12 @@ extension AppState {
             case showReceipt
             case anotherCard
             case askReader
+            /// A supervisor lets selling go on although nobody knows.
+            case setAside
+            /// What to tell the help desk.
+            case supportSheet
+            /// A supervisor says what became of it, with proof.
+            case decide
             /// Fills in what is still due, for another card.
             case takeRest
             /// The rest is paid in cash or otherwise.
@@ -46,11 +52,10 @@ extension AppState {
                 ResultChoice(number: 0, action: .backToSale),
             ]
         case .unknown, nil:
-            result.inquiry == .noAnswer
-                ? [
-                    ResultChoice(number: 1, action: .askReader),
-                    ResultChoice(number: 0, action: .backToSale),
-                ] : [ResultChoice(number: 1, action: .askReader)]
+            [
+                ResultChoice(number: 1, action: .askReader), ResultChoice(number: 2, action: .setAside),
+                ResultChoice(number: 3, action: .supportSheet), ResultChoice(number: 4, action: .decide),
+            ] + (result.inquiry == .noAnswer ? [ResultChoice(number: 0, action: .backToSale)] : [])
         }
     }
 
@@ -92,6 +97,15 @@ extension AppState {
                 return []
             }
             return run(choice.action, nil, result)
+        case .setAside, .supportSheet, .otherPayment:
+            let action: ResultChoice.Action =
+                switch command {
+                case .setAside: .setAside
+                case .supportSheet: .supportSheet
+                default: result.record.isInDoubt ? .decide : .restOtherwise
+                }
+            guard let choice = choices.first(where: { $0.action == action }) else { return [] }
+            return run(choice.action, choice.obstacle, result)
         case .details:
             var result = result
             result.showsDetails.toggle()
@@ -137,6 +151,9 @@ extension AppState {
         case .anotherCard: return fillIn(result.record.intent.amount, after: result)
         case .takeRest: return fillIn(result.record.outcome?.due, after: result)
         case .askReader: return ask(result)
+        case .setAside: return openDecision(.setAside, of: result.record)
+        case .supportSheet: return openSupport(result.record)
+        case .decide: return openDecision(.settle, of: result.record)
         case .restOtherwise, .backToSale: return leave(result)
         }
     }
@@ -169,9 +186,11 @@ extension AppState {
     }
 
     /// What comes after a result: the next one, then what the reader must be asked for, then the sale.
-    private mutating func goOn() -> [AppEffect] {
+    mutating func goOn() -> [AppEffect] {
         if !waitingResults.isEmpty { return turn(to: .result(waitingResults.removeFirst())) }
-        if case .waitingToAsk = desk.phase, let record = desk.firstInDoubt { return turn(to: .unfinished(record)) }
+        if case .waitingToAsk = desk.phase, let record = desk.firstInDoubt {
+            return turn(to: .unfinished(UnfinishedPage(record)))
+        }
         if case .day(let day) = origin {
             origin = nil
             return turn(to: .day(day)) + (day.close == nil ? [.loadReport] : [])
@@ -189,11 +208,25 @@ extension AppState {
 
     // MARK: Unfinished sale
 
-    mutating func takeUnfinished(_ command: AppCommand, _ record: OperationRecord) -> [AppEffect] {
+    mutating func takeUnfinished(_ command: AppCommand, _ unfinished: UnfinishedPage) -> [AppEffect] {
+        var unfinished = unfinished
+        let numbers = UnfinishedPage.Action.allCases.map(\.rawValue)
         switch command {
-        case .confirm, .digit(1):
-            if case .digit = command { return [] }
-            return ask(ResultPage(record, isEarlier: true))
+        case .digit(let digit):
+            guard numbers.contains(digit) else { return [.bell(1)] }
+            unfinished.marked = digit
+            page = .unfinished(unfinished)
+            return []
+        case .up, .down:
+            let next = unfinished.marked + (command == .up ? -1 : 1)
+            if numbers.contains(next) { unfinished.marked = next }
+            page = .unfinished(unfinished)
+            return []
+        case .confirm: return run(UnfinishedPage.Action(rawValue: unfinished.marked) ?? .ask, unfinished.record)
+        case .details: return run(.journal, unfinished.record)
+        case .supportSheet: return run(.support, unfinished.record)
+        case .setAside: return run(.setAside, unfinished.record)
+        case .otherPayment: return run(.decide, unfinished.record)
         case .help: return turn(to: .help(under: page))
         case .chooseReader: return turn(to: .chooseReader(marked: 0))
         case .back:
@@ -201,6 +234,18 @@ extension AppState {
             return []
         case .quit: return turn(to: .quit(under: page, yes: false))
         default: return []
+        }
+    }
+
+    private mutating func run(_ action: UnfinishedPage.Action, _ record: OperationRecord) -> [AppEffect] {
+        switch action {
+        case .ask: return ask(ResultPage(record, isEarlier: true))
+        case .journal:
+            return turn(to: .detail(DetailPage(HistoryRow(record), under: page)))
+                + [.loadDetail(sequence: record.sequence)]
+        case .support: return openSupport(record)
+        case .setAside: return openDecision(.setAside, of: record)
+        case .decide: return openDecision(.settle, of: record)
         }
     }
 }

@@ -10,6 +10,8 @@ package struct AppSettings: Equatable, Sendable {
     package var askAgainFromMinor: Int64
     /// A throw-away till for a stand or a first look.
     package var isDemo: Bool
+    /// Whether a supervisor confirms with a PIN, and not with a word.
+    package var asksForPIN: Bool
     /// How wide characters are on the screen.
     package var measure: TextMeasure
     package var theme = ScreenTheme.auto
@@ -17,12 +19,13 @@ package struct AppSettings: Equatable, Sendable {
 
     package init(
         tillName: String = "Till 1", currency: Currency = .gbp, askAgainFromMinor: Int64 = 100_000,
-        isDemo: Bool = false, measure: TextMeasure
+        isDemo: Bool = false, asksForPIN: Bool = false, measure: TextMeasure
     ) {
         self.tillName = tillName
         self.currency = currency
         self.askAgainFromMinor = askAgainFromMinor
         self.isDemo = isDemo
+        self.asksForPIN = asksForPIN
         self.measure = measure
     }
 }
@@ -69,6 +72,13 @@ package struct AppState: Equatable, Sendable {
     var rangAt: Int64 = 0
     /// Counts the questions to the history: an answer to an older one is not shown.
     var historyNumber = 0
+    /// Who decided last as a supervisor: filled in at the next time.
+    var supervisorName = ""
+    /// Counts the questions for a PIN.
+    var pinNumber = 0
+    /// Wrong PINs in a row.
+    var wrongPINs = 0
+    var pinLockedUntil: Timestamp?
     var burst = KeyBurst()
     var lastKeyAt: Int64 = 0
 
@@ -117,6 +127,7 @@ package struct AppState: Equatable, Sendable {
         case .notSaved(let reason): return tell(.notSaved(reason)) + [.bell(2)]
         case .copied(let text, let isTaken): return tell(isTaken ? .copied(text) : .notCopied(text))
         case .window(let window): return resize(to: window)
+        case .pinChecked(let number, let matches): return pinChecked(number, matches)
         case .armed(let number): return arm(number)
         case .tick: return warnOfSignature() + ringAgain()
         case .suspendWanted(let canResume): return suspend(canResume)
@@ -160,7 +171,7 @@ package struct AppState: Equatable, Sendable {
         case .signature:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.signatureSilence)]
-        case .chooseReader, .sale, .payment, .receipt, .history, .detail, .refund, .inDoubt, .day,
+        case .chooseReader, .sale, .payment, .receipt, .history, .detail, .refund, .inDoubt, .day, .decision, .support,
             .quit, .help:
             isArmed = true
             return []

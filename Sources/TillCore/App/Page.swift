@@ -16,7 +16,7 @@ package indirect enum Page: Equatable, Sendable {
     case result(ResultPage)
     case receipt(ReceiptPage)
     /// Something is in doubt: it comes before any new sale.
-    case unfinished(OperationRecord)
+    case unfinished(UnfinishedPage)
     case history(HistoryPage)
     /// All that is known of one operation.
     case detail(DetailPage)
@@ -26,6 +26,10 @@ package indirect enum Page: Equatable, Sendable {
     case closeDay(CloseDayPage)
     case refund(RefundPage)
     case void(VoidPage)
+    /// A supervisor sets something in doubt aside, or says what became of it.
+    case decision(DecisionPage)
+    /// What to tell the help desk about an operation.
+    case support(SupportPage)
     /// Leave the till? `yes` is the marked choice.
     case quit(under: Page, yes: Bool)
     case help(under: Page)
@@ -42,6 +46,8 @@ extension Page {
         case .day(let day): day.under
         case .closeDay(let question): .day(question.day)
         case .void(let void): void.under
+        case .decision(let decision): decision.under
+        case .support(let support): support.under
         case .help(let under), .quit(let under, _): under
         case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .result, .unfinished, .history:
             nil
@@ -73,6 +79,12 @@ extension Page {
         case .void(var void):
             body(&void.under)
             self = .void(void)
+        case .decision(var decision):
+            body(&decision.under)
+            self = .decision(decision)
+        case .support(var support):
+            body(&support.under)
+            self = .support(support)
         case .help(var under):
             body(&under)
             self = .help(under: under)
@@ -132,6 +144,32 @@ extension Page {
         guard case .detail(var detail) = self else { return changeUnder { $0.changeDetail(body) } }
         body(&detail)
         self = .detail(detail)
+    }
+
+    /// Changes the help desk's sheet, where it is shown.
+    mutating func changeSupport(_ body: (inout SupportPage) -> Void) {
+        guard case .support(var support) = self else { return }
+        body(&support)
+        self = .support(support)
+    }
+}
+
+/// Something is in doubt, and comes before any new sale.
+package struct UnfinishedPage: Equatable, Sendable {
+    package var record: OperationRecord
+    /// The numbered choice that Enter runs.
+    package var marked = 1
+
+    package enum Action: Int, CaseIterable, Sendable {
+        case ask = 1
+        case journal
+        case support
+        case setAside
+        case decide
+    }
+
+    package init(_ record: OperationRecord) {
+        self.record = record
     }
 }
 
@@ -210,4 +248,15 @@ package enum Hint: Equatable, Sendable {
     case copied(String)
     /// The terminal takes nothing to copy.
     case notCopied(String)
+    /// Something in doubt was set aside: selling goes on.
+    case isSetAside
+    /// What a supervisor's page lacks before it can be sent.
+    case decisionLacks(DecisionPage.Field)
+    /// The word that confirms was typed wrongly.
+    case wordDiffers(String)
+    case wrongPIN
+    /// Too many wrong PINs: the next is taken after so many seconds.
+    case pinLocked(seconds: Int)
+    /// It has its outcome already.
+    case notInDoubt
 }

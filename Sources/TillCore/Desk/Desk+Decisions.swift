@@ -14,12 +14,13 @@ extension Desk {
 
     /// The decision is durable.
     mutating func decided(_ decision: SupervisorDecision, _ record: OperationRecord) -> [DeskEffect] {
+        let told = [DeskEffect.notify(.decided(decision, record))]
         switch decision.kind {
-        case .approved, .failed: return recorded(record)
-        case .goOnAnyway, .anotherCustomer: return [noteOverride(decision, record)]
+        case .approved, .failed: return recorded(record) + told
+        case .goOnAnyway, .anotherCustomer: return [noteOverride(decision, record)] + told
         case .setAside:
             setAside.insert(record.sequence)
-            return [noteOverride(decision, record)] + goOn()
+            return [noteOverride(decision, record)] + goOn() + told
         }
     }
 

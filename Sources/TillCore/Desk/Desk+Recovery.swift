@@ -200,7 +200,8 @@ extension Desk {
 
     /// What comes first of all that is in doubt: something that the connected reader can be asked about.
     package var firstInDoubt: OperationRecord? {
-        reader.flatMap { inDoubt(on: $0).first } ?? inDoubt.first
+        let here = reader.map { inDoubt(on: $0) } ?? []
+        return (here + inDoubt).first { !setAside.contains($0.sequence) } ?? here.first ?? inDoubt.first
     }
 
     func inDoubt(on reader: ReaderIdentity) -> [OperationRecord] {

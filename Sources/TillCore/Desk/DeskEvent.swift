@@ -111,6 +111,8 @@ package enum DeskNotice: Equatable, Sendable {
     /// The transaction feed gave no answer: what is in doubt stays so.
     case feedFailed(sequence: Int64, FeedError)
     case cancelNotPossible
+    /// A supervisor's decision is durable. With a verdict ``settled(_:isEarlier:)`` comes first.
+    case decided(SupervisorDecision, OperationRecord)
     case booksFailed(JournalError, moneyMayHaveMoved: Bool)
 
     /// Why a sale is not started.

@@ -112,6 +112,8 @@ extension Page {
         case .closeDay: "Close the day"
         case .refund: "Refund"
         case .void: "Void"
+        case .decision: "Supervisor"
+        case .support: "Support sheet"
         case .quit: "Quit"
         case .help: "Help"
         }
@@ -122,10 +124,12 @@ extension Page {
         switch self {
         case .result(let result): result.record
         case .receipt(let receipt): receipt.record
-        case .unfinished(let record): record
+        case .unfinished(let unfinished): unfinished.record
         case .detail(let detail): detail.row.record
         case .refund(let refund): refund.record
         case .void(let void): void.record
+        case .decision(let decision): decision.record
+        case .support(let support): support.record
         case .help(let under), .quit(let under, _): under.record
         case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .history, .inDoubt, .day,
             .closeDay:

@@ -136,6 +136,13 @@ struct Sheet {
     }
 }
 
+/// Which of so many rows are shown where there is room for fewer: those around the marked one.
+func window(of count: Int, around marked: Int, room: Int) -> Range<Int> {
+    let shown = min(count, max(0, room))
+    let first = max(0, min(marked - shown / 2, count - shown))
+    return first..<(first + shown)
+}
+
 extension Range<Int> {
     /// The first so many columns.
     func prefix(_ count: Int) -> Range<Int> { lowerBound..<Swift.min(upperBound, lowerBound + count) }

@@ -40,6 +40,8 @@ package struct KeyEntry: Equatable, Sendable {
         case .closeDay: question + [help] + attention(state)
         case .refund(let refund): self.refund(refund) + attention(state)
         case .void: question + [help] + attention(state)
+        case .decision(let decision): self.decision(decision) + (decision.field == .verdict ? attention(state) : [])
+        case .support: support + attention(state)
         case .help:
             [
                 KeyEntry("Esc", "Back", "Back to the page under this one.", [.back, .help, .confirm], essential: true)
@@ -148,6 +150,7 @@ package struct KeyEntry: Equatable, Sendable {
         }
         if actions.contains(.takeRest) {
             table.append(KeyEntry("c", "Rest", "Fills in what is still due for another card.", [.anotherCard]))
+            table.append(KeyEntry("o", "Otherwise", "The rest is paid in cash or otherwise.", [.otherPayment]))
         }
         if result.record.hasReceipt {
             table.append(KeyEntry("v", "Receipt", "Shows the receipt. F4 does the same.", [.receipt]))
@@ -157,14 +160,19 @@ package struct KeyEntry: Equatable, Sendable {
         if !result.isPartOfSale, !result.record.isInDoubt || result.inquiry == .noAnswer {
             table.append(KeyEntry("Esc", label, "Back to where you came from.", [.back], essential: true))
         }
-        if result.record.isInDoubt { table.append(quit) }
+        if result.record.isInDoubt { table += inDoubtActions + [quit] }
         return table + [help]
     }
 
-    private static let unfinished: [KeyEntry] = [
-        KeyEntry("Enter", "Fetch the result", "Asks the reader; charges nothing.", [.confirm], essential: true),
-        readers, quit, help,
-    ]
+    private static let unfinished: [KeyEntry] =
+        [
+            KeyEntry(
+                "Enter", "Go on", "Does what is marked by >. Asking the reader charges nothing.", [.confirm],
+                essential: true),
+            KeyEntry("1-5", "Choose", "Marks a choice by its number.", Set((1...5).map(AppCommand.digit))),
+            KeyEntry("j k", "", "Mark the next or previous choice, like the arrows.", [.down, .up]),
+            KeyEntry("d", "Details", "Shows all that the books hold of it.", [.details]),
+        ] + inDoubtActions + [readers, quit, help]
 }
 
 extension OperationRecord {

@@ -11,9 +11,9 @@ func resultView(_ result: ResultPage, on sheet: inout Sheet) {
     if let amount = record.shownAmount { sheet.amount(amount) }
     sheet.gap()
     if record.isInDoubt { sheet.line(doNotDoItAgain(record), role: .unknown) }
-    let choices = AppState.choices(on: result)
-    let columns = sheet.columns.count
     let isList = sheet.layout == .list
+    let choices = shown(AppState.choices(on: result), result, room: isList ? 2 : .max)
+    let columns = sheet.columns.count
     // What is asked for by a key takes the place of words in a low window; the choices always keep theirs.
     let details = result.showsDetails ? detailLines(record, columns: columns) : []
     var facts = factLines(record, columns: columns)
@@ -109,6 +109,17 @@ private func factLines(_ record: OperationRecord, columns: Int) -> [String] {
         + packed([code.isEmpty ? "" : "Auth \(code)", "Ref \(record.shownReference)"], columns: columns)
 }
 
+/// In a low window those around the mark, and the way out: the words about what is in doubt are read first.
+private func shown(
+    _ choices: [AppState.ResultChoice], _ result: ResultPage, room: Int
+) -> [AppState.ResultChoice] {
+    guard result.record.isInDoubt else { return choices }
+    let back = choices.filter { $0.action == .backToSale }
+    let others = choices.filter { $0.action != .backToSale }
+    let marked = others.firstIndex { $0.number == result.marked } ?? others.count - 1
+    return others[window(of: others.count, around: marked, room: room)] + back
+}
+
 private func draw(_ choices: [AppState.ResultChoice], _ result: ResultPage, on sheet: inout Sheet) {
     // Without a choice of that number Enter goes back, so that is where the mark stands.
     let marked =
@@ -132,6 +143,9 @@ private func words(for choice: AppState.ResultChoice, _ record: OperationRecord,
         case .anotherCard: verdict == .declined ? "Try another card  c" : "Same amount again  c"
         case .askReader:
             isShort ? "Ask the reader (charges nothing)" : "Ask the reader for the answer (safe, charges nothing)"
+        case .setAside: isShort ? "Set aside  w" : "Set aside: a new sale may erase the reader's answer  w"
+        case .supportSheet: isShort ? "Support sheet  h" : "Support sheet: what to tell the help desk  h"
+        case .decide: isShort ? "Decide by hand  o" : "Decide by hand, with proof from the bank  o"
         case .takeRest: "Take \(record.outcome?.due?.formatted ?? "the rest") with another card  c"
         case .restOtherwise: "The rest in cash or otherwise"
         case .backToSale: record.intent.kind.takesMoney ? "Back to the sale" : "Go back"

@@ -42,6 +42,13 @@ extension Hint {
             StatusLine(.refused, "Only \(rest.formattedWithCode) can be given back. The last key was not taken.")
         case .dayIsClosed: StatusLine(.idle, "This day is closed already. R shows the new one.")
         case .notReturnable: StatusLine(.refused, "Only payments can be given back or voided.")
+        case .isSetAside: StatusLine(.good, "Set aside. It stays unknown in the books; ! shows it.")
+        case .decisionLacks(let field): StatusLine(.needsYou, HintWords.sentence(lacking: field))
+        case .wordDiffers(let word): StatusLine(.refused, "That was another word. Type \(word), then press Enter.")
+        case .wrongPIN: StatusLine(.refused, "That is not the PIN. Nothing was changed.")
+        case .pinLocked(let seconds):
+            StatusLine(.refused, "Too many wrong PINs. The next is taken in \(seconds) s.")
+        case .notInDoubt: StatusLine(.idle, "This is not unknown. There is nothing to decide.")
         case .dueFirst: StatusLine(.needsYou, "A part is still due. Choose how it is paid, then press Enter.")
         case .notFound(let text):
             StatusLine(.needsYou, "“\(shortened(text, columns: 40))” is not on this copy. Tab shows the other one.")
@@ -57,6 +64,15 @@ extension Hint {
 }
 
 private enum HintWords {
+    static func sentence(lacking field: DecisionPage.Field) -> String {
+        switch field {
+        case .verdict: "Say first what became of it: press 1 or 2."
+        case .supervisor: "Your name is missing. It stays in the books with this."
+        case .evidence: "The reason is missing. It stays in the books with this."
+        case .confirmation: "Type what the last field asks for, then press Enter."
+        }
+    }
+
     static func sentence(_ refusal: AmountEntry.Refusal) -> String {
         switch refusal {
         case .tooLarge: "The amount would be too large. The last key was not taken."

@@ -12,7 +12,9 @@ extension AppState {
         if desk.isBusyWithMoney { return paymentStatus }
         switch page {
         case .result(let result): return status(of: result)
-        case .unfinished(let record): return status(ofUnfinished: record)
+        case .unfinished(let unfinished): return status(ofUnfinished: unfinished.record)
+        case .decision(let decision): return status(of: decision)
+        case .support: return StatusLine(.idle, "Read this to the help desk. Esc goes back.")
         case .receipt: return StatusLine(.good, "This is the receipt as the reader sent it. Esc goes back.")
         case .history(let history): return status(of: history)
         case .detail(let detail): return status(of: detail)

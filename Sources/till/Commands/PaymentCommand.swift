@@ -110,7 +110,7 @@ import TillUI
             StandardStreams.error(
                 "A result that belongs to no sale here was kept: \(PlainText.printable(outcome.message)).")
         case .linkLost(let failure): linkLost(failure)
-        case .nothingWaiting: break
+        case .nothingWaiting, .decided: break
         case .feedSearched(let sequence, let match):
             if let match { StandardStreams.error(FeedFinding(sequence, match, counter.desk).sentence) }
             reportWhenAsked()

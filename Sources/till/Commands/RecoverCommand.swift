@@ -58,7 +58,7 @@ import TillUI
         case .booksFailed(let error, _):
             StandardStreams.error(error.sentence)
             end(.unavailable)
-        case .mustAsk, .status, .signatureRequested, .signatureWithdrawn, .notStarted, .cancelNotPossible:
+        case .mustAsk, .status, .signatureRequested, .signatureWithdrawn, .notStarted, .cancelNotPossible, .decided:
             break
         }
     }

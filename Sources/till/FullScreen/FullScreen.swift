@@ -190,6 +190,8 @@ import TillUI
             } failing: {
                 .dayFailed($0)
             }
+        // Without a PIN that is set none is the right one.
+        case .checkPIN(_, let number): handle(.pinChecked(number: number, matches: false))
         case .acknowledge(let sequence): parts.acknowledge(sequence: sequence)
         case .findReaders:
             let readers = parts.readers.manager.connectedCardReaders.map(\.device)

@@ -73,7 +73,7 @@ import Testing
         let till = try Till(folder: first.folder)
         try till.see("Choose a card reader")
         till.press("9\r")
-        try till.see("?? UNFINISHED SALE ??", "charges nothing.", "> 1  Fetch the result now")
+        try till.see("?? UNFINISHED SALE ??", "charges nothing", "> 1  Fetch the result now")
         expectNoForbiddenWords(till)
         try refuseNewSale(till)
         till.press("\r")

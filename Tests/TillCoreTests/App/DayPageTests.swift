@@ -77,11 +77,11 @@ import Testing
         var till = Till.withTwoInDoubt()
         till.press(.down)
         till.press(.confirm)
-        guard case .unfinished(let record) = till.state.page else {
+        guard case .unfinished(let unfinished) = till.state.page else {
             Issue.record("\(till.state.page)")
             return
         }
-        #expect(record.sequence == 2)
+        #expect(unfinished.record.sequence == 2)
     }
 }
 

@@ -10,7 +10,7 @@ import TillJournal
     enum Start: CaseIterable {
         case chooseReader, connecting, sale, saleWithAmount, saleOffline, askAgain, anotherCustomer, payment, signature
         case approved, declined, unknown, stillUnknown, unfinished, receipt, quit, helpOnSale, helpOnPayment
-        case history, find, detail, refund, refundChoices, void, day, closeDay, inDoubt
+        case history, find, detail, refund, refundChoices, void, day, closeDay, inDoubt, setAside, decide, support
 
         var till: Till {
             switch self {
@@ -52,6 +52,9 @@ import TillJournal
             case .day: return after(.showingHistory([.paid(2)]), .otherPanel)
             case .closeDay: return after(.showingHistory([.paid(2)]), .otherPanel, .closeDay)
             case .inDoubt: return .withTwoInDoubt()
+            case .setAside: return after(.showing(.undefined), .setAside)
+            case .decide: return after(.showing(.undefined), .otherPayment)
+            case .support: return after(.showing(.undefined), .supportSheet)
             case .find: return after(.showingHistory([.paid(2)]), .find)
             case .helpOnSale: return after(Start.saleWithAmount.till, .help)
             case .helpOnPayment: return after(.paying(), .help)

@@ -112,11 +112,11 @@ import TillJournal
         var till = Till.paying()
         till.books.refusals = 1
         till.finish(answer(.authorised, amount: money(1250), id: guid))
-        guard case .unfinished(let record) = till.state.page else {
+        guard case .unfinished(let unfinished) = till.state.page else {
             Issue.record("\(till.state.page)")
             return
         }
-        #expect(record.sequence == 1)
+        #expect(unfinished.record.sequence == 1)
         #expect(till.state.hint == .booksFailed(Books.full, moneyMayHaveMoved: true))
         till.press(.confirm, after: 1000)
         #expect(till.result?.record.outcome?.verdict == .approved)

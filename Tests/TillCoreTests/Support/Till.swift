@@ -20,12 +20,14 @@ struct Till {
     private var due: [(at: Int64, event: AppEvent)] = []
 
     init(
-        _ records: [OperationRecord] = [], currency: Currency = .gbp, askAgainFromMinor: Int64 = 100_000
+        _ records: [OperationRecord] = [], currency: Currency = .gbp, askAgainFromMinor: Int64 = 100_000,
+        asksForPIN: Bool = false
     ) {
         books = Books(records)
         state = AppState(
             settings: AppSettings(
-                currency: currency, askAgainFromMinor: askAgainFromMinor, measure: TextMeasure { _ in 1 }),
+                currency: currency, askAgainFromMinor: askAgainFromMinor, asksForPIN: asksForPIN,
+                measure: TextMeasure { _ in 1 }),
             bootID: books.bootID, now: .at(0))
         take(state.startEffects)
         give(.readers([.counter, .simulated]))
@@ -91,8 +93,8 @@ struct Till {
                     due.append((clock + Int64(seconds) * 1000, .desk(.reconnectDue)))
                 }
             case .arm(let page, let milliseconds): due.append((clock + Int64(milliseconds), .armed(page)))
-            case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .acknowledge, .findReaders,
-                .saveReceipt, .copy, .suspend, .quit:
+            case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .checkPIN, .acknowledge,
+                .findReaders, .saveReceipt, .copy, .suspend, .quit:
                 break
             }
         }
@@ -120,6 +122,11 @@ struct Till {
         for key in keys {
             press(key.wholeNumberValue.map(AppCommand.digit) ?? .point, after: milliseconds)
         }
+    }
+
+    /// Types into a field.
+    mutating func write(_ text: String) {
+        for scalar in text.unicodeScalars { press(.text(scalar)) }
     }
 
     mutating func connect(isResultPending: Bool = false) {

@@ -90,7 +90,7 @@ import Testing
             ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~|
                                                                                             |
              !!  Partly paid. 17.57 GBP is still due.                                       |
-             Enter Go on  1-3 Choose  c Rest  v Receipt  d Details  ? Help                  |
+             Enter Go on  1-3 Choose  c Rest  o Otherwise  v Receipt  d Details  ? Help     |
             """)
     }
 

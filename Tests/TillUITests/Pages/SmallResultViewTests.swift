@@ -106,9 +106,9 @@ import Testing
              DO NOT CHARGE THIS CUSTOMER AGAIN.     |
              The answer did not arrive. The         |
              customer may or may not have been      |
-             charged. Do not charge this customer   |
-             again. Ask the reader for the answer … |
+             charged. Do not charge this customer … |
              > 1  Ask the reader (charges nothing)  |
+               2  Set aside  w                      |
              ??  Unknown: 12.50 GBP. HiLite 8421 is |
              ??  connected. Enter asks it.          |
              Enter Ask the reader  d Details  ? Help|
@@ -136,7 +136,7 @@ import Testing
             ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~|
                                                                         |
              !!  Partly paid. 17.57 GBP is still due.                   |
-             Enter Go on  1-3 Choose  c Rest  v Receipt  ? Help         |
+             Enter Go on  1-3 Choose  c Rest  o Otherwise  ? Help       |
             """)
     }
 }

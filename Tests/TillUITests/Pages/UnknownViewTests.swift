@@ -21,14 +21,14 @@ import Testing
             ?  Ref T1-000418                                                               ?|
             ?                                                                              ?|
             ?  > 1  Ask the reader for the answer (safe, charges nothing)                  ?|
-            ?                                                                              ?|
-            ?                                                                              ?|
-            ?                                                                              ?|
+            ?    2  Set aside: a new sale may erase the reader's answer  w                 ?|
+            ?    3  Support sheet: what to tell the help desk  h                           ?|
+            ?    4  Decide by hand, with proof from the bank  o                            ?|
             ?                                                                              ?|
             ????????????????????????????????????????????????????????????????????????????????|
                                                                                             |
              ??  Unknown: 12.50 GBP. HiLite 8421 is connected. Enter asks it.               |
-             Enter Ask the reader  d Details  q Quit  ? Help                                |
+             Enter Ask the reader  1-4 Choose  d Details  w Set aside  h Support  ? Help    |
             """)
     }
 
@@ -52,14 +52,14 @@ import Testing
             ?  Ref T1-000418                                                               ?|
             ?                                                                              ?|
             ?  > 1  Ask the reader for the answer (safe, charges nothing)                  ?|
+            ?    2  Set aside: a new sale may erase the reader's answer  w                 ?|
+            ?    3  Support sheet: what to tell the help desk  h                           ?|
+            ?    4  Decide by hand, with proof from the bank  o                            ?|
             ?    0  Back to the sale                                                       ?|
-            ?                                                                              ?|
-            ?                                                                              ?|
-            ?                                                                              ?|
             ????????????????????????????????????????????????????????????????????????????????|
                                                                                             |
              ??  Unknown: 12.50 GBP. HiLite 8421 is connected. Enter asks it.               |
-             Enter Ask the reader  0-1 Choose  d Details  Esc Sale  q Quit  ? Help          |
+             Enter Ask the reader  0-4 Choose  d Details  Esc Sale  w Set aside  ? Help     |
             """)
     }
 
@@ -81,16 +81,16 @@ import Testing
             ?  Answer       none recorded                                                  ?|
             ?                                                                              ?|
             ?  HiLite 8421 is connected, and may hold the answer.                          ?|
-            ?  Fetching the result charges nothing. It must be fetched before any new      ?|
-            ?  sale.                                                                       ?|
-            ?                                                                              ?|
+            ?  Fetching the result charges nothing, and comes before any new sale.         ?|
             ?  > 1  Fetch the result now                                                   ?|
-            ?                                                                              ?|
-            ?                                                                              ?|
+            ?    2  What the books hold of it  d                                           ?|
+            ?    3  Support sheet  h                                                       ?|
+            ?    4  Set aside: a new sale may erase the reader's answer  w                 ?|
+            ?    5  Decide by hand, with proof from the bank  o                            ?|
             ????????????????????????????????????????????????????????????????????????????????|
                                                                                             |
              ??  Unfinished: 12.50 GBP. HiLite 8421 is connected. Enter asks it.            |
-             Enter Fetch the result  F9 Readers  q Quit  ? Help                             |
+             Enter Go on  1-5 Choose  d Details  w Set aside  h Support  o Decide  ? Help   |
             """)
     }
 
@@ -103,13 +103,13 @@ import Testing
              12.50 GBP                              |
              Started 14:02:00                       |
              ref T1-000418                          |
-             Fetching the result charges nothing.   |
-             It must be fetched before any new      |
-             sale.                                  |
+             Fetching the result charges nothing,   |
+             and comes before any new sale.         |
              > 1  Fetch the result now              |
+               2  What the books hold of it  d      |
              ??  Unfinished: 12.50 GBP. HiLite 8421 |
              ??  is connected. Enter asks it.       |
-             Enter Fetch the result  q Quit  ? Help |
+             Enter Go on  1-5 Choose  q Quit  ? Help|
             """)
     }
 }

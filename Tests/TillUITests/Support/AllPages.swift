@@ -26,6 +26,7 @@ enum AllPages {
             ("operation to check", operationInDoubt()), ("refund", refund()), ("refund asked", refund(isAsked: true)),
             ("void", void()), ("refunded", refunded(.approved)), ("not refunded", refunded(.declined)),
             ("day", day()), ("close the day", closeDay()), ("two unknown", twoUnknown()),
+            ("set aside", setAside()), ("decide", decide()), ("decide by PIN", decideByPIN()), ("support", support()),
         ]
     }
 
@@ -217,6 +218,6 @@ extension AllPages {
         "receipt found", "receipt field", "found",
         "unfinished", "quit", "help", "link lost", "history", "empty history", "find",
         "operation", "operation to check", "refund", "refund asked", "void", "refunded", "not refunded", "day",
-        "close the day", "two unknown",
+        "close the day", "two unknown", "set aside", "decide", "decide by PIN", "support",
     ]
 }

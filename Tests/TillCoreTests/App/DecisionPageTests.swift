@@ -1,0 +1,222 @@
+import Money
+import Testing
+import TillJournal
+
+@testable import TillCore
+
+@Suite("A supervisor's page") struct DecisionPageTests {
+    private func unknown(asksForPIN: Bool = false) -> Till {
+        var till = Till(asksForPIN: asksForPIN)
+        till.connect()
+        till.type("1250")
+        till.press(.confirm)
+        till.finish(answer(.undefined, amount: money(1250), reference: "T1-1"))
+        till.advance(by: 1000)
+        return till
+    }
+
+    @Test("what is set aside lets selling go on, and stays unknown with its reason") func setAside() throws {
+        var till = unknown()
+        till.press(.setAside)
+        till.write("Ann")
+        till.press(.confirm)
+        till.press(.confirm)
+        till.write("aside")
+        till.press(.confirm)
+        let decision = try #require(till.books.decisions.first)
+        #expect(decision.kind == .setAside)
+        #expect(decision.supervisor == "Ann")
+        #expect(decision.evidence == "The reader cannot be asked now.")
+        #expect(till.state.page == .sale)
+        #expect(till.state.hint == .isSetAside)
+        #expect(till.state.desk.inDoubt.count == 1)
+        // The next sale begins, and the same amount is asked about.
+        till.type("3300")
+        till.press(.confirm)
+        #expect(till.charges == 2)
+        #expect(till.rules.violations.isEmpty)
+    }
+
+    @Test("a verdict with its proof settles the sale, and is shown as the answer to the earlier one")
+    func verdict() throws {
+        var till = unknown()
+        till.press(.otherPayment)
+        till.press(.digit(1))
+        till.press(.confirm)
+        till.write("Ann")
+        till.press(.confirm)
+        till.write("bank portal, auth 091824")
+        till.press(.confirm)
+        till.write("paid")
+        till.press(.confirm)
+        let result = try #require(till.result)
+        #expect(result.record.outcome?.verdict == .approved)
+        #expect(result.record.outcome?.settledBy == .supervisor(name: "Ann", evidence: "bank portal, auth 091824"))
+        #expect(result.isEarlier)
+        #expect(till.state.desk.inDoubt.isEmpty)
+        #expect(till.charges == 1)
+    }
+
+    @Test("nothing is sent while a field lacks what is needed") func lacking() {
+        var till = unknown()
+        till.press(.otherPayment)
+        till.press(.confirm)
+        #expect(till.state.hint == .decisionLacks(.verdict))
+        till.press(.digit(2))
+        till.press(.confirm)
+        till.press(.confirm)
+        #expect(till.state.hint == .decisionLacks(.supervisor))
+        till.write("  ")
+        till.press(.down)
+        till.press(.down)
+        till.write("NOT PAID")
+        till.press(.confirm)
+        #expect(till.state.hint == .decisionLacks(.supervisor))
+        #expect(till.books.decisions.isEmpty)
+    }
+
+    @Test("another word confirms nothing", arguments: ["PAID", "not", "ASIDE", "NOTPAID"]) func word(word: String) {
+        var till = unknown()
+        till.press(.otherPayment)
+        till.press(.digit(2))
+        till.press(.confirm)
+        till.write("Ann")
+        till.press(.confirm)
+        till.write("statement")
+        till.press(.confirm)
+        till.write(word)
+        till.press(.confirm)
+        #expect(till.state.hint == .wordDiffers("NOT PAID"))
+        #expect(till.books.decisions.isEmpty)
+        #expect(till.state.desk.inDoubt.count == 1)
+    }
+
+    @Test("Esc changes nothing, and the unknown result is there again") func back() {
+        var till = unknown()
+        let before = till.state.page
+        till.press(.setAside)
+        till.write("Ann")
+        till.press(.back)
+        #expect(till.state.page == before)
+        #expect(till.books.decisions.isEmpty)
+    }
+
+    @Test("an answer of the reader that comes meanwhile is shown, and nothing is left to decide") func answered() {
+        var till = unknown()
+        till.press(.otherPayment)
+        till.give(.unclaimed(answer(.authorised, amount: money(1250), reference: "T1-1", isRecovered: true, id: guid)))
+        #expect(till.result?.record.outcome?.verdict == .approved)
+        #expect(till.books.decisions.isEmpty)
+    }
+
+    @Test("books that do not take a decision leave what was typed") func booksFail() {
+        var till = unknown()
+        till.press(.setAside)
+        till.write("Ann")
+        till.press(.confirm)
+        till.press(.confirm)
+        till.write("ASIDE")
+        till.books.refusals = 1
+        till.press(.confirm)
+        guard case .decision(let decision) = till.state.page else {
+            Issue.record("The page is gone.")
+            return
+        }
+        #expect(!decision.isBusy)
+        #expect(decision.supervisor.text == "Ann")
+        #expect(till.state.hint == .booksFailed(Books.full, moneyMayHaveMoved: false))
+    }
+
+    // MARK: PIN
+
+    /// Up to where the PIN was typed.
+    private func askedForPIN(_ pin: String = "2468") -> Till {
+        var till = unknown(asksForPIN: true)
+        till.press(.setAside)
+        till.write("Ann")
+        till.press(.confirm)
+        till.press(.confirm)
+        till.write(pin)
+        return till
+    }
+
+    @Test("a PIN is checked outside, once, and is kept nowhere") func pin() {
+        var till = askedForPIN()
+        let effects = till.press(.confirm)
+        #expect(effects == [.checkPIN(TypedPIN("2468"), number: 1)])
+        #expect(!"\(till.state)".contains("2468"))
+        #expect(!"\(effects)".contains("2468"))
+        var dumped = ""
+        dump(effects, to: &dumped)
+        #expect(!dumped.contains("2468"))
+        // Keys typed meanwhile do nothing.
+        #expect(till.press(.confirm).isEmpty)
+        till.give(.pinChecked(number: 1, matches: true))
+        #expect(till.books.decisions.count == 1)
+        #expect(till.state.page == .sale)
+    }
+
+    @Test("a wrong PIN changes nothing, and after five no more is taken for a minute") func wrongPIN() {
+        var till = askedForPIN()
+        for number in 1...5 {
+            till.press(.confirm)
+            till.give(.pinChecked(number: number, matches: false))
+            #expect(till.state.hint == (number < 5 ? .wrongPIN : .pinLocked(seconds: 60)))
+            till.write("2468")
+        }
+        #expect(till.press(.confirm).bells == 2)
+        #expect(till.state.hint == .pinLocked(seconds: 59))
+        till.advance(by: 60_000)
+        till.write("2468")
+        #expect(till.press(.confirm) == [.checkPIN(TypedPIN("2468"), number: 6)])
+        #expect(till.books.decisions.isEmpty)
+    }
+
+    @Test("an answer to a PIN that nobody waits for opens nothing") func lateAnswer() {
+        var till = askedForPIN()
+        till.press(.confirm)
+        till.give(.pinChecked(number: 7, matches: true))
+        #expect(till.books.decisions.isEmpty)
+        till.give(.unclaimed(answer(.declined, amount: money(1250), reference: "T1-1", isRecovered: true)))
+        till.give(.pinChecked(number: 1, matches: true))
+        #expect(till.books.decisions.isEmpty)
+    }
+
+    @Test("a paste fills a line, and never the confirmation") func paste() {
+        var till = unknown()
+        till.press(.setAside)
+        till.give(.paste("Ann\nASIDE\n"))
+        till.press(.confirm)
+        till.press(.confirm)
+        till.give(.paste("ASIDE"))
+        #expect(till.state.hint == .pasteIgnored)
+        till.press(.confirm)
+        #expect(till.state.hint == .decisionLacks(.confirmation))
+        #expect(till.books.decisions.isEmpty)
+    }
+}
+
+@Suite("The support sheet") struct SupportPageTests {
+    @Test("it opens from a result in doubt and from an unfinished sale, and goes back there") func opens() {
+        for start in [EveryPageTests.Start.unknown, .unfinished] {
+            var till = start.till
+            till.advance(by: 1000)
+            let before = till.state.page
+            #expect(till.press(.supportSheet).contains(.loadDetail(sequence: 1)))
+            guard case .support = till.state.page else {
+                Issue.record("\(start)")
+                continue
+            }
+            till.press(.back)
+            #expect(till.state.page == before)
+        }
+    }
+
+    @Test("the books of an unfinished sale can be looked at, and lead back") func journal() {
+        var till = EveryPageTests.Start.unfinished.till
+        till.advance(by: 1000)
+        #expect(till.press(.details).contains(.loadDetail(sequence: 1)))
+        till.press(.back)
+        #expect(till.state.page == .unfinished(UnfinishedPage(till.books.records[0])))
+    }
+}

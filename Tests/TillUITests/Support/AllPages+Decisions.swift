@@ -1,0 +1,45 @@
+import TillCore
+
+extension AllPages {
+    static func setAside() throws -> Shop {
+        var shop = try result(.unknown)
+        shop.press(.setAside)
+        return shop
+    }
+
+    static func decide() throws -> Shop {
+        var shop = try result(.unknown)
+        shop.press(.otherPayment)
+        return shop
+    }
+
+    /// Where the PIN is being typed.
+    static func decideByPIN() -> Shop {
+        var shop = Shop.ready(settings: AppSettings(asksForPIN: true, measure: .terminal))
+        shop.charge()
+        shop.finish(.unknown)
+        shop.wait()
+        shop.press(.otherPayment, .digit(1), .confirm)
+        shop.write("Ann")
+        shop.press(.confirm)
+        shop.write("Bank portal 14:10, auth 091824")
+        shop.press(.confirm)
+        shop.write("2468")
+        return shop
+    }
+
+    static func support() throws -> Shop {
+        var shop = try result(.unknown)
+        shop.press(.supportSheet)
+        guard case .support(let support) = shop.state.page else { return shop }
+        shop.answerDetail(HistoryRow(support.record))
+        return shop
+    }
+}
+
+extension Shop {
+    /// Types into a field.
+    mutating func write(_ text: String) {
+        for scalar in text.unicodeScalars { press(.text(scalar)) }
+    }
+}
