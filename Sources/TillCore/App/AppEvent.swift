@@ -145,6 +145,10 @@ package enum AppEvent: Equatable, Sendable {
     case copied(String, isTaken: Bool)
     /// The window has another size.
     case window(WindowSize)
+    /// What was noted on a ticket is durable, and so the ticket stands.
+    case tenderRecorded(TicketState)
+    /// The books did not take what was to be noted on a ticket.
+    case tenderFailed(JournalError)
     /// Whether what was typed is a supervisor's PIN; the number tells which question was meant.
     case pinChecked(number: Int, matches: Bool)
     /// The page's keys count from now on; the number tells which page was meant.
@@ -165,11 +169,17 @@ package struct DayBooks: Equatable, Sendable {
     package var totals: [CurrencyTotals]
     /// The last operation's result was stored and nobody has acknowledged it.
     package var isLastUnseen: Bool
+    /// Tickets of which a part is paid and the rest is due.
+    package var partlyPaid: [TicketState]
 
-    package init(last: OperationRecord? = nil, totals: [CurrencyTotals] = [], isLastUnseen: Bool = false) {
+    package init(
+        last: OperationRecord? = nil, totals: [CurrencyTotals] = [], isLastUnseen: Bool = false,
+        partlyPaid: [TicketState] = []
+    ) {
         self.last = last
         self.totals = totals
         self.isLastUnseen = isLastUnseen
+        self.partlyPaid = partlyPaid
     }
 }
 
@@ -189,6 +199,8 @@ package enum AppEffect: Equatable, Sendable {
     case loadReport
     /// Keeps the day's report for good; ``AppEvent/dayClosed(_:)`` or ``AppEvent/dayFailed(_:)``
     case closeDay
+    /// Notes a payment without a card; ``AppEvent/tenderRecorded(_:)`` or ``AppEvent/tenderFailed(_:)``
+    case recordTender(Tender, ticket: String)
     /// ``AppEvent/pinChecked(number:matches:)``
     case checkPIN(TypedPIN, number: Int)
     /// Notes that the result of this operation was seen.

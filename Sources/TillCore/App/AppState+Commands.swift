@@ -30,6 +30,8 @@ extension AppState {
         case .void(let void): return takeVoid(command, void)
         case .decision(let decision): return takeDecision(command, decision)
         case .support(let support): return takeSupport(command, support)
+        case .rest(let rest): return takeRest(command, rest)
+        case .tender(let tender): return takeTender(command, tender)
         }
     }
 
@@ -40,8 +42,9 @@ extension AppState {
         switch command {
         case .help: return turn(to: .help(under: page))
         case .attention:
-            if desk.inDoubt.count > 1 { return turn(to: .inDoubt(InDoubtPage(under: page))) }
+            if desk.inDoubt.count + day.partlyPaid.count > 1 { return turn(to: .inDoubt(InDoubtPage(under: page))) }
             if let record = desk.firstInDoubt { return turn(to: .unfinished(UnfinishedPage(record))) }
+            if let ticket = day.partlyPaid.first { return openRest(ticket) }
             // The reader waits to be asked, and there is no operation to show.
             if case .waitingToAsk = desk.phase { return pass(.askReader) }
             return []
@@ -127,6 +130,7 @@ extension AppState {
             return []
         case .back:
             entry.clear()
+            openTicket = nil
             return []
         case .confirm: return confirmSale(at)
         case .repeatAmount: return repeatAmount()
@@ -167,12 +171,15 @@ extension AppState {
             hint = .nothingTyped
             return []
         }
-        let request = SaleRequest(amount: entry.amount)
+        let request = saleRequest
         guard request.amount.minorUnits < settings.askAgainFromMinor else {
             return turn(to: .askAgain(request, yes: false))
         }
         return charge(request)
     }
+
+    /// What is typed in, with the ticket that it belongs to.
+    var saleRequest: SaleRequest { SaleRequest(amount: entry.amount, ticket: openTicket) }
 
     mutating func charge(_ request: SaleRequest) -> [AppEffect] {
         if isEnding { return [] }

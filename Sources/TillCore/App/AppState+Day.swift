@@ -42,14 +42,17 @@ extension AppState {
 
     mutating func takeInDoubt(_ command: AppCommand, _ list: InDoubtPage) -> [AppEffect] {
         var list = list
-        let last = max(0, desk.inDoubt.count - 1)
+        let count = desk.inDoubt.count + day.partlyPaid.count
+        let last = max(0, count - 1)
         switch command {
         case .up: list.marked = max(0, min(last, list.marked) - 1)
         case .down: list.marked = min(last, list.marked + 1)
         case .digit(let digit):
-            guard desk.inDoubt.indices.contains(digit - 1) else { return [.bell(1)] }
+            guard (1...max(1, count)).contains(digit) else { return [.bell(1)] }
             list.marked = digit - 1
         case .confirm:
+            let ticket = list.marked - desk.inDoubt.count
+            if day.partlyPaid.indices.contains(ticket) { return openRest(day.partlyPaid[ticket]) }
             guard desk.inDoubt.indices.contains(list.marked) else { return [.bell(1)] }
             return turn(to: .unfinished(UnfinishedPage(desk.inDoubt[list.marked])))
         case .back, .erase: return turnBack(to: list.under)

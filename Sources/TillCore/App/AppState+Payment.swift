@@ -139,7 +139,11 @@ extension AppState {
 
     private mutating func settled(_ record: OperationRecord, _ isEarlier: Bool) -> [AppEffect] {
         dropPaymentHint()
-        if !isEarlier { entry.clear() }
+        if hint == .isSetAside { hint = nil }
+        if !isEarlier {
+            entry.clear()
+            openTicket = nil
+        }
         day.last = record
         let bells: Int
         switch record.outcome?.verdict {
@@ -173,8 +177,7 @@ extension AppState {
     private mutating func notStarted(_ refusal: DeskNotice.Refusal) -> [AppEffect] {
         decisionFailed()
         if case .sameAmountInDoubt(let record) = refusal {
-            let request = SaleRequest(amount: entry.amount)
-            return turn(to: .anotherCustomer(request, record, yes: false)) + [.bell(3)]
+            return turn(to: .anotherCustomer(saleRequest, record, yes: false)) + [.bell(3)]
         }
         hint = .notStarted(refusal)
         return [.bell(2)]

@@ -19,6 +19,8 @@ extension AppState {
             case takeRest
             /// The rest is paid in cash or otherwise.
             case restOtherwise
+            /// Takes back what was paid.
+            case giveBack
             case backToSale
         }
 
@@ -36,7 +38,8 @@ extension AppState {
             [
                 ResultChoice(number: 1, action: .takeRest),
                 ResultChoice(number: 2, action: .restOtherwise),
-                ResultChoice(number: 3, action: .showReceipt),
+                ResultChoice(number: 3, action: .giveBack),
+                ResultChoice(number: 4, action: .showReceipt),
             ]
         case .approved, .processed:
             [
@@ -97,11 +100,12 @@ extension AppState {
                 return []
             }
             return run(choice.action, nil, result)
-        case .setAside, .supportSheet, .otherPayment:
+        case .setAside, .supportSheet, .otherPayment, .void:
             let action: ResultChoice.Action =
                 switch command {
                 case .setAside: .setAside
                 case .supportSheet: .supportSheet
+                case .void: .giveBack
                 default: result.record.isInDoubt ? .decide : .restOtherwise
                 }
             guard let choice = choices.first(where: { $0.action == action }) else { return [] }
@@ -149,20 +153,36 @@ extension AppState {
         case .printReceipt, .emailReceipt: return []
         case .showReceipt: return openReceipt(result.record)
         case .anotherCard: return fillIn(result.record.intent.amount, after: result)
-        case .takeRest: return fillIn(result.record.outcome?.due, after: result)
+        case .takeRest: return fillIn(rest: result)
+        case .giveBack: return turn(to: .void(VoidPage(result.record, under: page)))
         case .askReader: return ask(result)
         case .setAside: return openDecision(.setAside, of: result.record)
         case .supportSheet: return openSupport(result.record)
         case .decide: return openDecision(.settle, of: result.record)
-        case .restOtherwise, .backToSale: return leave(result)
+        case .restOtherwise: return openTender(result)
+        case .backToSale: return leave(result)
         }
     }
 
     /// Goes back to the sale with an amount typed in. Nothing is charged by it.
     private mutating func fillIn(_ amount: Amount?, after result: ResultPage) -> [AppEffect] {
         let effects = acknowledge(result)
-        if let amount, amount.currency == settings.currency { entry = AmountEntry(amount) }
+        if let amount { fillIn(due: amount, on: result.record.intent.ticket) }
         return effects + goOn()
+    }
+
+    private mutating func fillIn(rest result: ResultPage) -> [AppEffect] {
+        guard let due = result.due, due.currency == settings.currency else { return fillIn(nil, after: result) }
+        let effects = acknowledge(result)
+        fillIn(due: due, on: result.record.intent.ticket)
+        return effects + goOn()
+    }
+
+    /// What is due on a ticket, typed in for another attempt at it. Nothing is charged by it.
+    mutating func fillIn(due: Amount, on ticket: String) {
+        guard due.currency == settings.currency else { return }
+        entry = AmountEntry(due)
+        openTicket = ticket
     }
 
     private mutating func ask(_ result: ResultPage) -> [AppEffect] {

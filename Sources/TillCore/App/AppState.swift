@@ -72,6 +72,8 @@ package struct AppState: Equatable, Sendable {
     var rangAt: Int64 = 0
     /// Counts the questions to the history: an answer to an older one is not shown.
     var historyNumber = 0
+    /// The ticket of the books that the amount on the sale's page belongs to; nil for a new one.
+    var openTicket: String?
     /// Who decided last as a supervisor: filled in at the next time.
     var supervisorName = ""
     /// Counts the questions for a PIN.
@@ -127,6 +129,8 @@ package struct AppState: Equatable, Sendable {
         case .notSaved(let reason): return tell(.notSaved(reason)) + [.bell(2)]
         case .copied(let text, let isTaken): return tell(isTaken ? .copied(text) : .notCopied(text))
         case .window(let window): return resize(to: window)
+        case .tenderRecorded(let ticket): return tenderRecorded(ticket)
+        case .tenderFailed(let error): return tenderFailed(error)
         case .pinChecked(let number, let matches): return pinChecked(number, matches)
         case .armed(let number): return arm(number)
         case .tick: return warnOfSignature() + ringAgain()
@@ -165,6 +169,9 @@ package struct AppState: Equatable, Sendable {
         case .askAgain, .anotherCustomer, .result, .unfinished, .void, .closeDay:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]
+        case .tender(let tender) where tender.isChoosing:
+            isArmed = false
+            return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]
         case .refund(let refund) where refund.isChoosing:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]
@@ -172,6 +179,7 @@ package struct AppState: Equatable, Sendable {
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.signatureSilence)]
         case .chooseReader, .sale, .payment, .receipt, .history, .detail, .refund, .inDoubt, .day, .decision, .support,
+            .rest, .tender,
             .quit, .help:
             isArmed = true
             return []
@@ -201,11 +209,17 @@ package struct AppState: Equatable, Sendable {
 
     private mutating func show(_ day: DayBooks) -> [AppEffect] {
         self.day = day
+        page.changeResult { result in
+            let ticket = day.partlyPaid.first { $0.reference == result.record.intent.ticket }
+            if let ticket { result.rest = ticket.due }
+        }
         // A result that nobody saw comes before anything else.
         guard day.isLastUnseen, let last = day.last, last.outcome != nil, !last.isInDoubt,
             case .chooseReader = page
         else { return [] }
-        return turn(to: .result(ResultPage(last, isEarlier: true)))
+        var result = ResultPage(last, isEarlier: true)
+        result.rest = day.partlyPaid.first { $0.reference == last.intent.ticket }?.due
+        return turn(to: .result(result))
     }
 
     private mutating func tell(_ hint: Hint) -> [AppEffect] {

@@ -30,6 +30,10 @@ package indirect enum Page: Equatable, Sendable {
     case decision(DecisionPage)
     /// What to tell the help desk about an operation.
     case support(SupportPage)
+    /// A ticket that is paid in part.
+    case rest(RestPage)
+    /// What was paid of a ticket in cash or otherwise.
+    case tender(TenderPage)
     /// Leave the till? `yes` is the marked choice.
     case quit(under: Page, yes: Bool)
     case help(under: Page)
@@ -48,6 +52,8 @@ extension Page {
         case .void(let void): void.under
         case .decision(let decision): decision.under
         case .support(let support): support.under
+        case .rest(let rest): rest.under
+        case .tender(let tender): tender.under
         case .help(let under), .quit(let under, _): under
         case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .result, .unfinished, .history:
             nil
@@ -85,6 +91,12 @@ extension Page {
         case .support(var support):
             body(&support.under)
             self = .support(support)
+        case .rest(var rest):
+            body(&rest.under)
+            self = .rest(rest)
+        case .tender(var tender):
+            body(&tender.under)
+            self = .tender(tender)
         case .help(var under):
             body(&under)
             self = .help(under: under)
@@ -186,6 +198,8 @@ package struct ResultPage: Equatable, Sendable {
     package var isSignatureLeftAlone = false
     /// Whether the small print is shown.
     package var showsDetails = false
+    /// What is due on the ticket, where something was noted on it after this result.
+    package var rest: Amount?
 
     package enum Inquiry: Equatable, Sendable {
         case notAsked
@@ -259,4 +273,12 @@ package enum Hint: Equatable, Sendable {
     case pinLocked(seconds: Int)
     /// It has its outcome already.
     case notInDoubt
+    /// A part of a ticket was noted, and so much is due still.
+    case tenderNoted(Amount, due: Amount)
+    /// A ticket is paid; so much goes back to the customer.
+    case ticketPaid(change: Amount)
+    /// The books did not take the note.
+    case tenderNotNoted(JournalError)
+    /// Only cash may be more than what is due.
+    case aboveDue(Amount)
 }

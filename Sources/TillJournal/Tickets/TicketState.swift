@@ -20,6 +20,21 @@ package struct TicketState: Equatable, Sendable, Codable {
     /// The numbers of sales whose outcome is not known: until then nothing more may be charged.
     package var inDoubt: [Int64]
 
+    package init(
+        reference: String, asked: Amount, gratuity: Amount, paidByCard: Amount, paidOtherwise: Amount,
+        refunded: Amount, due: Amount, attempts: Int, inDoubt: [Int64]
+    ) {
+        self.reference = reference
+        _asked = CodedAmount(wrappedValue: asked)
+        _gratuity = CodedAmount(wrappedValue: gratuity)
+        _paidByCard = CodedAmount(wrappedValue: paidByCard)
+        _paidOtherwise = CodedAmount(wrappedValue: paidOtherwise)
+        _refunded = CodedAmount(wrappedValue: refunded)
+        _due = CodedAmount(wrappedValue: due)
+        self.attempts = attempts
+        self.inDoubt = inDoubt
+    }
+
     /// A part is paid and the rest is not.
     package var isPartlyPaid: Bool {
         due.minorUnits > 0 && (paidByCard.minorUnits > refunded.minorUnits || paidOtherwise.minorUnits > 0)

@@ -114,6 +114,8 @@ extension Page {
         case .void: "Void"
         case .decision: "Supervisor"
         case .support: "Support sheet"
+        case .rest: "Partly paid"
+        case .tender: "Other payment"
         case .quit: "Quit"
         case .help: "Help"
         }
@@ -132,7 +134,7 @@ extension Page {
         case .support(let support): support.record
         case .help(let under), .quit(let under, _): under.record
         case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .history, .inDoubt, .day,
-            .closeDay:
+            .closeDay, .rest, .tender:
             nil
         }
     }

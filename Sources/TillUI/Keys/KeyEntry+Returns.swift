@@ -44,7 +44,7 @@ extension KeyEntry {
     }
 
     static func inDoubt(_ state: AppState) -> [KeyEntry] {
-        let count = min(9, max(1, state.desk.inDoubt.count))
+        let count = min(9, max(1, state.desk.inDoubt.count + state.day.partlyPaid.count))
         return [
             KeyEntry("Enter", "Open", "Shows the marked one, and how to settle it.", [.confirm], essential: true),
             KeyEntry("1-\(count)", "Choose", "Marks one by its number.", Set((1...count).map(AppCommand.digit))),

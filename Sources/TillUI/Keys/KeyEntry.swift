@@ -42,6 +42,8 @@ package struct KeyEntry: Equatable, Sendable {
         case .void: question + [help] + attention(state)
         case .decision(let decision): self.decision(decision) + (decision.field == .verdict ? attention(state) : [])
         case .support: support + attention(state)
+        case .rest: rest
+        case .tender(let tender): self.tender(tender)
         case .help:
             [
                 KeyEntry("Esc", "Back", "Back to the page under this one.", [.back, .help, .confirm], essential: true)
@@ -57,7 +59,11 @@ package struct KeyEntry: Equatable, Sendable {
     static let digits = Set((0...9).map(AppCommand.digit))
 
     static func attention(_ state: AppState) -> [KeyEntry] {
-        state.desk.inDoubt.isEmpty ? [] : [KeyEntry("!", "Unknown", "Shows what is in doubt.", [.attention])]
+        if !state.desk.inDoubt.isEmpty {
+            return [KeyEntry("!", "Unknown", "Shows what is in doubt.", [.attention])]
+        }
+        return state.day.partlyPaid.isEmpty
+            ? [] : [KeyEntry("!", "Partly paid", "Shows what is still due on tickets.", [.attention])]
     }
 
     private static func chooseReader(_ state: AppState) -> [KeyEntry] {
@@ -151,6 +157,7 @@ package struct KeyEntry: Equatable, Sendable {
         if actions.contains(.takeRest) {
             table.append(KeyEntry("c", "Rest", "Fills in what is still due for another card.", [.anotherCard]))
             table.append(KeyEntry("o", "Otherwise", "The rest is paid in cash or otherwise.", [.otherPayment]))
+            table.append(KeyEntry("u", "Give back", "Voids what was paid; asks first. F6 does the same.", [.void]))
         }
         if result.record.hasReceipt {
             table.append(KeyEntry("v", "Receipt", "Shows the receipt. F4 does the same.", [.receipt]))

@@ -4,28 +4,45 @@ import TillCore
 
 /// What is in doubt, each with what comes next.
 func inDoubtView(_ list: InDoubtPage, _ state: AppState, on sheet: inout Sheet) {
-    sheet.paragraph("Money may have moved. Do not do any of it again.", role: .unknown, linesMax: 2)
-    sheet.gap()
     let records = state.desk.inDoubt
-    let marked = max(0, min(list.marked, records.count - 1))
+    if !records.isEmpty {
+        sheet.paragraph("Money may have moved. Do not do any of it again.", role: .unknown, linesMax: 2)
+        sheet.gap()
+    }
+    let rows = state.attentionRows(columns: sheet.columns.count - 6)
+    let marked = max(0, min(list.marked, rows.count - 1))
     if sheet.isWide, records.indices.contains(marked) {
         sheet.beside(max(40, sheet.columns.count / 3)) { besideList(HistoryRow(records[marked]), nil, on: &$0) }
     }
     let room = max(1, sheet.rowsLeft - 2)
-    let first = max(0, min(marked - room / 2, records.count - room))
-    for (index, record) in records.enumerated().dropFirst(first).prefix(room) {
-        let day = record.intent.startedAt.day == state.now.day ? "" : record.intent.startedAt.day
-        let text = fitting(
-            [
-                record.shownAmount?.formattedWithCode ?? "no amount", record.intent.kind.noun,
-                record.intent.startedAt.clock, day, record.shortReference,
-            ], columns: sheet.columns.count - 6)
-        sheet.choice(index + 1, text, isMarked: index == marked)
+    for index in window(of: rows.count, around: marked, room: room) {
+        sheet.choice(index + 1, rows[index], isMarked: index == marked)
     }
+    guard records.indices.contains(marked) else { return }
     let isConnected = state.desk.reader != nil
     sheet.paragraph(
         isConnected ? "Next: Enter, then ask the reader. It charges nothing." : "Next: switch the reader on.",
         role: .quiet, linesMax: 2)
+}
+
+extension AppState {
+    /// What needs someone: what is in doubt, then the tickets that are paid in part.
+    fileprivate func attentionRows(columns: Int) -> [String] {
+        let records = desk.inDoubt.map { record in
+            let day = record.intent.startedAt.day == now.day ? "" : record.intent.startedAt.day
+            return fitting(
+                [
+                    record.shownAmount?.formattedWithCode ?? "no amount", record.intent.kind.noun,
+                    record.intent.startedAt.clock, day, record.shortReference,
+                ], columns: columns)
+        }
+        let tickets = day.partlyPaid.map { ticket in
+            fitting(
+                ["\(ticket.due.formattedWithCode) still due", "partly paid", shortened(ticket.reference, columns: 25)],
+                columns: columns)
+        }
+        return records + tickets
+    }
 }
 
 /// Counts and totals of the day; what is in doubt stands apart.

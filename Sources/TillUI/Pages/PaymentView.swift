@@ -147,6 +147,7 @@ extension AppState {
 
     /// What the header calls the page.
     var pageName: String {
+        if case .inDoubt = page, desk.inDoubt.isEmpty { return "Partly paid" }
         guard case .payment = page else { return page.name }
         return switch paymentKind {
         case .sale, .saleAndTokenize: page.name

@@ -16,7 +16,7 @@ func resultView(_ result: ResultPage, on sheet: inout Sheet) {
     let columns = sheet.columns.count
     // What is asked for by a key takes the place of words in a low window; the choices always keep theirs.
     let details = result.showsDetails ? detailLines(record, columns: columns) : []
-    var facts = factLines(record, columns: columns)
+    var facts = factLines(result, columns: columns)
     if isList, result.showsDetails { facts = details } else { facts += details }
     let room = sheet.rowsLeft - choices.count
     let wordsMax = isList && result.showsDetails ? 0 : isList ? room : max(1, room - facts.count)
@@ -86,7 +86,8 @@ extension ResultPage {
 
 // MARK: Parts
 
-private func factLines(_ record: OperationRecord, columns: Int) -> [String] {
+private func factLines(_ result: ResultPage, columns: Int) -> [String] {
+    let record = result.record
     guard let outcome = record.outcome else {
         return [fitting(["Ref \(record.shownReference)", record.intent.startedAt.clock], columns: columns)]
     }
@@ -100,7 +101,7 @@ private func factLines(_ record: OperationRecord, columns: Int) -> [String] {
         money = [
             outcome.requested.map { "Asked \($0.formattedWithCode)" } ?? "",
             record.shownAmount.map { "Paid now \($0.formattedWithCode)" } ?? "",
-            outcome.due.map { "STILL DUE \($0.formattedWithCode)" } ?? "",
+            result.due.map { "STILL DUE \($0.formattedWithCode)" } ?? "",
         ]
     case .declined, .cancelled, .failed, .processed, .unknown: break
     }
@@ -126,13 +127,14 @@ private func draw(_ choices: [AppState.ResultChoice], _ result: ResultPage, on s
         choices.first { $0.number == result.marked } ?? choices.first { $0.action == .backToSale } ?? choices.first
     for choice in choices {
         sheet.choice(
-            choice.number, words(for: choice, result.record, isShort: sheet.layout == .list),
+            choice.number, words(for: choice, result, isShort: sheet.layout == .list),
             isMarked: choice == marked,
             isQuiet: choice.obstacle != nil || (choice.action == .showReceipt && !result.record.hasReceipt))
     }
 }
 
-private func words(for choice: AppState.ResultChoice, _ record: OperationRecord, isShort: Bool) -> String {
+private func words(for choice: AppState.ResultChoice, _ result: ResultPage, isShort: Bool) -> String {
+    let record = result.record
     let verdict = record.outcome?.verdict
     let text =
         switch choice.action {
@@ -146,8 +148,9 @@ private func words(for choice: AppState.ResultChoice, _ record: OperationRecord,
         case .setAside: isShort ? "Set aside  w" : "Set aside: a new sale may erase the reader's answer  w"
         case .supportSheet: isShort ? "Support sheet  h" : "Support sheet: what to tell the help desk  h"
         case .decide: isShort ? "Decide by hand  o" : "Decide by hand, with proof from the bank  o"
-        case .takeRest: "Take \(record.outcome?.due?.formatted ?? "the rest") with another card  c"
-        case .restOtherwise: "The rest in cash or otherwise"
+        case .takeRest: "Take \(result.due?.formatted ?? "the rest") with another card  c"
+        case .restOtherwise: "The rest in cash or otherwise  o"
+        case .giveBack: "Give the \(record.shownAmount?.formatted ?? "money") back  u"
         case .backToSale: record.intent.kind.takesMoney ? "Back to the sale" : "Go back"
         }
     switch choice.obstacle {

@@ -27,6 +27,12 @@ func saleView(_ state: AppState, on sheet: inout Sheet) {
         sheet.paragraph(
             "\(count) unknown: a customer may have been charged. ! shows it.", role: .unknown)
     }
+    if let ticket = state.day.partlyPaid.first {
+        let others = state.day.partlyPaid.count - 1
+        sheet.paragraph(
+            "Partly paid: \(ticket.due.formattedWithCode) still due\(others > 0 ? ", and \(others) more" : ""). ! shows it.",
+            role: .needs)
+    }
 }
 
 private func draw(_ entry: AmountEntry, on sheet: inout Sheet) {

@@ -48,6 +48,18 @@ extension Hint {
         case .wrongPIN: StatusLine(.refused, "That is not the PIN. Nothing was changed.")
         case .pinLocked(let seconds):
             StatusLine(.refused, "Too many wrong PINs. The next is taken in \(seconds) s.")
+        case .tenderNoted(let amount, let due):
+            StatusLine(
+                .good, "\(amount.formattedWithCode) is noted. \(due.formattedWithCode) is still due.")
+        case .ticketPaid(let change):
+            StatusLine(
+                .good,
+                change.minorUnits > 0
+                    ? "The ticket is paid. Give \(change.formattedWithCode) change." : "The ticket is paid.")
+        case .tenderNotNoted(let error):
+            StatusLine(.refused, "The payment was not noted. \(HintWords.withShortPaths(error.sentence))")
+        case .aboveDue(let due):
+            StatusLine(.refused, "Only \(due.formattedWithCode) is due. More can be given in cash alone.")
         case .notInDoubt: StatusLine(.idle, "This is not unknown. There is nothing to decide.")
         case .dueFirst: StatusLine(.needsYou, "A part is still due. Choose how it is paid, then press Enter.")
         case .notFound(let text):

@@ -14,11 +14,15 @@ extension AppState {
         case .result(let result): return status(of: result)
         case .unfinished(let unfinished): return status(ofUnfinished: unfinished.record)
         case .decision(let decision): return status(of: decision)
+        case .rest: return StatusLine(.needsYou, "A part is still due. Choose how it is paid, then press Enter.")
+        case .tender(let tender): return status(of: tender)
         case .support: return StatusLine(.idle, "Read this to the help desk. Esc goes back.")
         case .receipt: return StatusLine(.good, "This is the receipt as the reader sent it. Esc goes back.")
         case .history(let history): return status(of: history)
         case .detail(let detail): return status(of: detail)
         case .refund(let refund): return status(of: refund)
+        case .inDoubt where desk.inDoubt.isEmpty:
+            return StatusLine(.needsYou, "Choose a ticket and press Enter, to take what is still due.")
         case .inDoubt: return StatusLine(.unknown, "Choose one and press Enter. Asking a reader charges nothing.")
         case .day(let day):
             if day.report == nil { return StatusLine(.working, "Looking into the books ...") }
@@ -145,7 +149,7 @@ extension AppState {
         case .cancelled: return StatusLine(.refused, "Cancelled. No money was taken.")
         case .failed: return StatusLine(.refused, "Not paid. No money was taken.")
         case .partiallyApproved:
-            let due = record.outcome?.due?.formattedWithCode ?? "The rest"
+            let due = result.due?.formattedWithCode ?? "The rest"
             return StatusLine(.needsYou, "Partly paid. \(due) is still due.")
         case .unknown, nil: return status(ofUnknown: "Unknown: \(amount ?? "an amount").")
         }

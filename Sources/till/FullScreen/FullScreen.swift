@@ -190,6 +190,12 @@ import TillUI
             } failing: {
                 .dayFailed($0)
             }
+        case .recordTender(let tender, let ticket):
+            askBooks { (store) throws(JournalError) in
+                .tenderRecorded(try store.recordTender(tender, on: ticket))
+            } failing: {
+                .tenderFailed($0)
+            }
         // Without a PIN that is set none is the right one.
         case .checkPIN(_, let number): handle(.pinChecked(number: number, matches: false))
         case .acknowledge(let sequence): parts.acknowledge(sequence: sequence)
@@ -212,7 +218,8 @@ import TillUI
                 if case .other(DeskParts.resultSeen, _, _) = event.kind { true } else { false }
             }
             return DayBooks(
-                last: last, totals: try store.totals(since: now.startOfDay), isLastUnseen: last != nil && !isSeen)
+                last: last, totals: try store.totals(since: now.startOfDay), isLastUnseen: last != nil && !isSeen,
+                partlyPaid: try store.partlyPaidTickets())
         } then: { [weak self] result in
             guard case .success(let day) = result else { return }
             DispatchQueue.main.async {

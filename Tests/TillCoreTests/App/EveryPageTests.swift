@@ -11,6 +11,7 @@ import TillJournal
         case chooseReader, connecting, sale, saleWithAmount, saleOffline, askAgain, anotherCustomer, payment, signature
         case approved, declined, unknown, stillUnknown, unfinished, receipt, quit, helpOnSale, helpOnPayment
         case history, find, detail, refund, refundChoices, void, day, closeDay, inDoubt, setAside, decide, support
+        case partlyPaid, tender, tenderAsked, rest
 
         var till: Till {
             switch self {
@@ -55,6 +56,10 @@ import TillJournal
             case .setAside: return after(.showing(.undefined), .setAside)
             case .decide: return after(.showing(.undefined), .otherPayment)
             case .support: return after(.showing(.undefined), .supportSheet)
+            case .partlyPaid: return TenderPageTests.partlyPaid()
+            case .tender: return after(TenderPageTests.partlyPaid(), .otherPayment)
+            case .tenderAsked: return after(TenderPageTests.partlyPaid(), .otherPayment, .confirm)
+            case .rest: return after(TenderPageTests.later(), .attention)
             case .find: return after(.showingHistory([.paid(2)]), .find)
             case .helpOnSale: return after(Start.saleWithAmount.till, .help)
             case .helpOnPayment: return after(.paying(), .help)

@@ -84,13 +84,13 @@ import Testing
             ~  Ref T1-000418                                                               ~|
             ~                                                                              ~|
             ~  > 1  Take 17.57 with another card  c                                        ~|
-            ~    2  The rest in cash or otherwise                                          ~|
-            ~    3  Show the receipt  v                                                    ~|
-            ~                                                                              ~|
+            ~    2  The rest in cash or otherwise  o                                       ~|
+            ~    3  Give the 20.00 back  u                                                 ~|
+            ~    4  Show the receipt  v                                                    ~|
             ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~|
                                                                                             |
              !!  Partly paid. 17.57 GBP is still due.                                       |
-             Enter Go on  1-3 Choose  c Rest  o Otherwise  v Receipt  d Details  ? Help     |
+             Enter Go on  1-4 Choose  c Rest  o Otherwise  u Give back  v Receipt  ? Help   |
             """)
     }
 

@@ -48,13 +48,13 @@ import Testing
              20.00 GBP                              |
              20.00 was taken. 17.57 is still due.   |
              Take the rest, or give the 20.00 back. |
-             Asked 37.57 GBP  Paid now 20.00 GBP    |
              > 1  Take 17.57 with another card  c   |
-               2  The rest in cash or otherwise     |
-               3  Show the receipt  v               |
+               2  The rest in cash or otherwise  o  |
+               3  Give the 20.00 back  u            |
+               4  Show the receipt  v               |
              !!  Partly paid. 17.57 GBP is still    |
              !!  due.                               |
-             Enter Go on  1-3 Choose  c Rest  ? Help|
+             Enter Go on  1-4 Choose  c Rest  ? Help|
             """)
     }
 
@@ -125,18 +125,18 @@ import Testing
             ~                                                          ~|
             ~  20.00 was taken. 17.57 is still due. Take the rest, or  ~|
             ~  give the 20.00 back.                                    ~|
-            ~                                                          ~|
             ~  Asked 37.57 GBP  Paid now 20.00 GBP                     ~|
             ~  STILL DUE 17.57 GBP                                     ~|
             ~  Visa ..1111 chip, PIN                                   ~|
             ~  Ref T1-000418                                           ~|
             ~  > 1  Take 17.57 with another card  c                    ~|
-            ~    2  The rest in cash or otherwise                      ~|
-            ~    3  Show the receipt  v                                ~|
+            ~    2  The rest in cash or otherwise  o                   ~|
+            ~    3  Give the 20.00 back  u                             ~|
+            ~    4  Show the receipt  v                                ~|
             ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~|
                                                                         |
              !!  Partly paid. 17.57 GBP is still due.                   |
-             Enter Go on  1-3 Choose  c Rest  o Otherwise  ? Help       |
+             Enter Go on  1-4 Choose  c Rest  o Otherwise  ? Help       |
             """)
     }
 }

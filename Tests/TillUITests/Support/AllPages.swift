@@ -27,6 +27,8 @@ enum AllPages {
             ("void", void()), ("refunded", refunded(.approved)), ("not refunded", refunded(.declined)),
             ("day", day()), ("close the day", closeDay()), ("two unknown", twoUnknown()),
             ("set aside", setAside()), ("decide", decide()), ("decide by PIN", decideByPIN()), ("support", support()),
+            ("sale with a rest", saleWithRest()), ("rest", rest()), ("open tickets", openTickets()),
+            ("tender", tender()), ("tender asked", tenderAsked()),
         ]
     }
 
@@ -218,6 +220,7 @@ extension AllPages {
         "receipt found", "receipt field", "found",
         "unfinished", "quit", "help", "link lost", "history", "empty history", "find",
         "operation", "operation to check", "refund", "refund asked", "void", "refunded", "not refunded", "day",
-        "close the day", "two unknown", "set aside", "decide", "decide by PIN", "support",
+        "close the day", "two unknown", "set aside", "decide", "decide by PIN", "support", "sale with a rest", "rest",
+        "open tickets", "tender", "tender asked",
     ]
 }
