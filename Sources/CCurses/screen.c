@@ -252,6 +252,8 @@ cc_open_result cc_open(const char *term, const char *locale, int input, int outp
     leaveok(stdscr, FALSE);
     scrollok(stdscr, FALSE);
     idlok(stdscr, FALSE);
+    // A terminal that takes another width for a character would shift the rest of the row by the wrong cells.
+    idcok(stdscr, FALSE);
     keypad(stdscr, TRUE);
     with_color = color && has_colors();
     if (with_color) {
@@ -296,7 +298,7 @@ void cc_resume(void) {
     set_raw_modes();
     if (xterm_like) append_text(PASTE_ON);
     if (with_mouse) append_text(MOUSE_ON);
-    clearok(curscr, TRUE);
+    cc_redraw_all();
 }
 
 void cc_close(void) {
@@ -324,7 +326,7 @@ bool cc_window_size(int descriptor, int *rows, int *columns) {
 void cc_resize(int rows, int columns) {
     if (!screen || rows < 1 || columns < 1) return;
     resizeterm(rows, columns);
-    clearok(curscr, TRUE);
+    cc_redraw_all();
 }
 
 static attr_t curses_attributes(uint8_t attributes) {
@@ -373,6 +375,14 @@ void cc_put_row(int row, const cc_cell *cells, size_t count) {
     }
 }
 
+void cc_stage(int row) {
+    if (!screen || !active || row < 0 || row >= LINES) return;
+    wmove(stdscr, row, 0);
+    wnoutrefresh(stdscr);
+    doupdate();
+    collect_frame();
+}
+
 void cc_set_cursor(int row, int column) {
     if (!screen) return;
     curs_set(row < 0 ? 0 : 1);
@@ -417,5 +427,7 @@ cc_output_state cc_invert(bool inverted) {
 }
 
 void cc_redraw_all(void) {
-    if (screen) clearok(curscr, TRUE);
+    if (!screen) return;
+    werase(stdscr);
+    clearok(curscr, TRUE);
 }

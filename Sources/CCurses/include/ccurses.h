@@ -64,8 +64,12 @@ bool cc_window_size(int descriptor, int *_Nonnull rows, int *_Nonnull columns);
 
 void cc_resize(int rows, int columns);
 
-/// Replaces a row of the next frame, from column 0. Cells outside the window are ignored.
+/// Replaces the first cells of a row of the next frame. Cells outside the window are ignored.
 void cc_put_row(int row, const cc_cell *_Nonnull cells, size_t count);
+
+/// Ends a part of the frame with the cursor in the row's first column, so that what follows is placed anew, whatever
+/// width the terminal takes for what was written. Nothing is sent yet.
+void cc_stage(int row);
 
 /// Where the hardware cursor stands after the next frame; a negative row hides it.
 void cc_set_cursor(int row, int column);
@@ -76,7 +80,7 @@ cc_output_state cc_present(void);
 /// Sends what a backlog held back. Never waits.
 cc_output_state cc_flush(void);
 
-/// Makes the next `cc_present` paint everything anew.
+/// Makes the next frame begin with an empty screen: every row must be put again.
 void cc_redraw_all(void);
 
 /// Rings the terminal's bell. Never waits.

@@ -78,6 +78,7 @@ package final class CursesScreen {
     package func redrawAll() {
         guard isOpen, !isSuspended, let canvas = waiting ?? shown else { return }
         cc_redraw_all()
+        shown = nil
         show(canvas)
     }
 
@@ -107,6 +108,12 @@ package final class CursesScreen {
             encoded[encoded.count - 1] = encode(.blank)
         }
         while encoded.count < size.columns { encoded.append(encode(.blank)) }
+        // A terminal may take another width for some characters than we do. What stands behind them is placed anew, so
+        // that an amount keeps its columns.
+        for column in cells.prefix(size.columns).columnsBehindDoubt where column < encoded.count {
+            cc_put_row(Int32(row), encoded, column)
+            cc_stage(Int32(row))
+        }
         cc_put_row(Int32(row), encoded, encoded.count)
     }
 
@@ -266,5 +273,33 @@ package final class CursesScreen {
     /// From now on a crash of this process restores the terminal before it ends the process.
     package static func installCrashHandlers() {
         cc_install_crash_handlers()
+    }
+}
+
+extension ArraySlice<Cell> {
+    /// The columns that follow a character, or several, on whose width terminals do not agree.
+    fileprivate var columnsBehindDoubt: [Int] {
+        var columns: [Int] = []
+        var isDoubted = false
+        for (column, cell) in enumerated() {
+            switch cell.content {
+            case .glyph(let glyph) where glyph.isWidthDoubted: isDoubted = true
+            case .continuation: break
+            case .glyph:
+                if isDoubted { columns.append(column) }
+                isDoubted = false
+            }
+        }
+        return columns
+    }
+}
+
+extension Glyph {
+    /// Letters of the Latin alphabets, lines and blocks are one column wide everywhere.
+    fileprivate var isWidthDoubted: Bool {
+        switch base.value {
+        case ..<0x250, 0x2010...0x2027, 0x2500...0x259F, 0x20A0...0x20BF: !marks.isEmpty
+        default: true
+        }
     }
 }

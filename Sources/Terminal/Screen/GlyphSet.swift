@@ -1,13 +1,16 @@
 /// Which characters lines are drawn with. Chosen for the terminal when it is painted: canvases hold line characters.
 package enum GlyphSet: Sendable {
     case lines
-    /// `+ - |` for lines, `~` for `…` and `#` for a full block, for fonts and locales without them.
+    /// `+ - |` for lines, `~` for `…`, `#` for a full block and straight quotes, for fonts and locales without them.
     case ascii
 
     package func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         guard self == .ascii else { return scalar }
         switch scalar.value {
         case 0x2026: return "~"
+        case 0x2018, 0x2019: return "'"
+        case 0x201C, 0x201D: return "\""
+        case 0x2013, 0x2014: return "-"
         case 0x2588: return "#"
         case 0x2500, 0x2501, 0x2504, 0x2505, 0x2508, 0x2509, 0x254C, 0x254D, 0x2550, 0x2574, 0x2576, 0x2578, 0x257A:
             return "-"

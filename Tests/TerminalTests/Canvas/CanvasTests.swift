@@ -50,10 +50,10 @@ import Testing
     }
 
     @Test("full blocks and ellipses have stand-ins where a font lacks them") func standIns() {
-        var canvas = canvas(6, 1)
-        canvas.write("██ 1…", row: 0, column: 0)
-        #expect(canvas.lines(in: .ascii) == ["## 1~"])
-        #expect(canvas.lines(in: .lines) == ["██ 1…"])
+        var canvas = canvas(13, 1)
+        canvas.write("██ 1… “’” – —", row: 0, column: 0)
+        #expect(canvas.lines(in: .ascii) == ["## 1~ \"'\" - -"])
+        #expect(canvas.lines(in: .lines) == ["██ 1… “’” – —"])
     }
 
     @Test(

@@ -90,6 +90,37 @@ import Testing
         }
     }
 
+    @Test(
+        "amounts keep their columns on a terminal that takes another width for what stands before them",
+        arguments: [("寿", "x"), ("☕", "x"), ("e\u{301}", "ex"), ("é", "é"), ("❤", "xx"), ("👩", "xxxx")])
+    func otherWidths(character: String, asShown: String) throws {
+        let line = try PtyPair(rows: 6, columns: 80)
+        let screen = try open(line)
+        defer { screen.close() }
+        for round in 0..<4 {
+            var canvas = Canvas(size: screen.size)
+            for row in 0..<6 where row != 3 {
+                let name = String(repeating: character, count: row + 1) + " Kaffi \(round) " + character
+                canvas.write(name, row: row, column: (row + round) % 4, maxColumns: 20)
+                canvas.writeTrailing("\(row)\(round).50", row: row, endColumn: 60, role: row == 2 ? .focus : .text)
+                canvas.write("paid", row: row, column: 62)
+            }
+            canvas.cursor = Position(row: round, column: 5)
+            screen.show(canvas)
+            if round == 2 { screen.redrawAll() }
+            #expect(shows(canvas, line), "\(line.screen.text)")
+        }
+        // The same bytes on a terminal that has the character in other columns.
+        let sent = String(decoding: line.screen.raw, as: UTF8.self).replacing(character, with: asShown)
+        let other = TerminalEmulator(rows: 6, columns: 80)
+        _ = other.feed(Array(sent.utf8))
+        for row in 0..<6 where row != 3 {
+            let amount = (50..<60).map { other.cell(row: row, column: $0).text }.joined().filter { $0 != " " }
+            let word = (62..<66).map { other.cell(row: row, column: $0).text }.joined()
+            #expect(amount == "\(row)3.50" && word == "paid", "\(other.text)")
+        }
+    }
+
     @Test("a resized window is painted anew, at its new size")
     func resize() throws {
         let line = try PtyPair()
