@@ -31,12 +31,12 @@ let package = Package(
                 "TillJournal", "TillUI",
             ]),
         .executableTarget(
-            name: "till-bench", dependencies: ["HeftWire", "Money", "ReaderSimulator", "TillJournal"]),
+            name: "till-bench", dependencies: ["HeftWire", "Money", "PtyHarness", "ReaderSimulator", "TillJournal"]),
 
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Money"]),
         .testTarget(name: "EndToEnd", dependencies: ["Money", "PtyHarness", "till"]),
-        .testTarget(name: "FullScreenTests", dependencies: ["PtyHarness", "till"]),
+        .testTarget(name: "FullScreenTests", dependencies: ["Money", "PtyHarness", "TillJournal", "till"]),
         .testTarget(
             name: "HeftKitTests", dependencies: ["HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator"],
             exclude: ["Reference/ReferenceRows.txt"]),
@@ -57,7 +57,9 @@ let package = Package(
         .testTarget(name: "TillJournalTests", dependencies: ["CSQLite", "Money", "TillJournal"]),
         .testTarget(
             name: "TillUITests",
-            dependencies: ["HeftKit", "HeftWire", "Money", "Terminal", "TillCore", "TillJournal", "TillUI"]),
+            dependencies: [
+                "HeftKit", "HeftWire", "Money", "PtyHarness", "Terminal", "TillCore", "TillJournal", "TillUI",
+            ]),
 
         // What tests are written with.
         .target(name: "PtyHarness", dependencies: ["CPty", "CVTerm"], path: "Tests/PtyHarness"),

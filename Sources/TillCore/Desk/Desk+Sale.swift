@@ -108,12 +108,16 @@ extension Desk {
 
     mutating func report(_ status: StatusEvent, at now: Timestamp) -> [DeskEffect] {
         guard case .running(_, let operation) = phase else { return [.notify(.status(status))] }
+        let isNews = operation.status?.status != status.status || operation.status?.text != status.text
+        let isNoted = isNews && operation.statusesNoted < RunningOperation.notesMax
         change { operation in
+            if isNoted { operation.statusesNoted += 1 }
             operation.status = status
             operation.isCancelAllowed = status.isCancelAllowed
             operation.log.append(RunningOperation.Entry(at: now, status: status))
             if operation.log.count > RunningOperation.logMax { operation.log.removeFirst() }
         }
+        guard isNoted else { return [.notify(.status(status))] }
         let event = OperationEvent(
             at: now, kind: .statusReported(code: Int(status.status.code), text: status.text))
         return [.notify(.status(status)), .note(event, sequence: operation.record.sequence)]

@@ -181,6 +181,8 @@ package struct RunningOperation: Equatable, Sendable {
     package var status: StatusEvent?
     /// The statuses so far, oldest first, with their times.
     package var log: [Entry] = []
+    /// How many statuses were written into the books.
+    var statusesNoted = 0
     package var isCancelAllowed = false
     package var isCancelling = false
     /// The signature that waits to be judged.
@@ -194,6 +196,8 @@ package struct RunningOperation: Equatable, Sendable {
 
     /// The longest log; a reader that chatters loses its oldest lines.
     static let logMax = 200
+    /// The most statuses of one operation that the books take: a reader that chatters must not hold up its result.
+    static let notesMax = 200
 
     package init(record: OperationRecord, startedAt: Timestamp) {
         self.record = record

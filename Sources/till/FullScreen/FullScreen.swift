@@ -27,7 +27,7 @@ import TillUI
     private let events = EventQueue<AppEvent>()
     private let ticker = Ticker()
     private let temporary: TemporaryFolder?
-    private var isPaintDue = false
+    private lazy var pacer = FramePacer { [weak self] in self?.paint() }
     private var isSuspended = false
 
     /// Opens the books, the reader and the terminal. Nothing is left open when it throws.
@@ -90,7 +90,7 @@ import TillUI
         signalSource = source
         tellSize()
         for effect in state.startEffects { run(effect) }
-        paint()
+        pacer.now()
     }
 
     // MARK: Events
@@ -99,11 +99,16 @@ import TillUI
         events.take(event) { event in
             for effect in state.handle(event, at: SystemClock.now()) { run(effect) }
         }
-        paintSoon()
+        pacer.soon()
         ticker.set(countsSeconds: state.countsSeconds) { [weak self] in self?.handle(.tick) }
     }
 
     private func receive(_ events: [InputEvent]) {
+        take(events)
+        pacer.now()
+    }
+
+    private func take(_ events: [InputEvent]) {
         if let text = InputEvent.unbracketedPaste(events) { return handle(.paste(text)) }
         for event in events {
             switch event {
@@ -135,7 +140,7 @@ import TillUI
         guard !isSuspended else { return }
         screen.resize()
         tellSize()
-        paint()
+        pacer.now()
     }
 
     private func tellSize() {
@@ -149,7 +154,7 @@ import TillUI
         screen.resize()
         tellSize()
         handle(.tick)
-        paint()
+        pacer.now()
     }
 
     // MARK: Effects
@@ -233,7 +238,10 @@ import TillUI
         _ body: @escaping @Sendable (JournalStore) throws(JournalError) -> AppEvent,
         failing: @escaping @Sendable (JournalError) -> AppEvent
     ) {
-        parts.journal.async(body) { [weak self] result in
+        parts.journal.async { (store) throws(JournalError) in
+            Strain.slowDisk()
+            return try body(store)
+        } then: { [weak self] result in
             let event: AppEvent
             switch result {
             case .success(let answer): event = answer
@@ -263,17 +271,7 @@ import TillUI
 
     // MARK: Painting
 
-    /// Many events of one turn are painted once.
-    private func paintSoon() {
-        guard !isPaintDue else { return }
-        isPaintDue = true
-        DispatchQueue.main.async {
-            MainActor.assumeIsolated { self.paint() }
-        }
-    }
-
     private func paint() {
-        isPaintDue = false
         guard !isSuspended, !screen.isGone else { return }
         screen.use(theme: state.settings.theme.name)
         screen.show(render(state, size: screen.size))

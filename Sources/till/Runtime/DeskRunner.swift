@@ -190,6 +190,7 @@ import TillJournal
     private func note(_ event: OperationEvent, _ sequence: Int64) {
         if case .statusReported = event.kind { CrashPoint.statusReported.reach() }
         journal.async { (store) throws(JournalError) in
+            Strain.slowDisk()
             try store.note(event, of: sequence)
             if case .statusReported = event.kind { CrashPoint.statusNoted.reach() }
         } then: { _ in
@@ -197,7 +198,10 @@ import TillJournal
     }
 
     private func work(_ body: @escaping @Sendable (JournalStore) throws(JournalError) -> DeskEvent?) {
-        journal.async(body) { [weak self] result in
+        journal.async { (store) throws(JournalError) in
+            Strain.slowDisk()
+            return try body(store)
+        } then: { [weak self] result in
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { self?.finish(result) }
             }

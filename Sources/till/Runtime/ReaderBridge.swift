@@ -22,11 +22,13 @@ import TillJournal
         attempt += 1
         let number = attempt
         connection = nil
-        manager.connect(to: HeftRemoteDevice(device), sharedSecret: secret, delegate: nil) {
-            [weak self] connection, event in
-            DispatchQueue.main.async {
-                MainActor.assumeIsolated { self?.receive(event, from: connection, attempt: number) }
-            }
+        let inbox = ReaderInbox { [weak self] event, connection in
+            self?.receive(event, from: connection, attempt: number)
+        }
+        let chatter = device.kind == .simulated ? Strain.chatter { inbox.add($0) } : nil
+        manager.connect(to: HeftRemoteDevice(device), sharedSecret: secret, delegate: nil) { connection, event in
+            inbox.add(event, from: connection)
+            chatter?.hear(event)
         }
     }
 

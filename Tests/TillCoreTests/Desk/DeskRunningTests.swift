@@ -22,6 +22,18 @@ import TillJournal
         #expect(shop.desk.running?.log.first?.status.status == .pinInput)
     }
 
+    @Test("the books take a status once, and of a reader that chatters not more than so many") func notes() {
+        var shop = Shop.selling()
+        for _ in 0..<5 { shop.give(.status(status(.waitingForCard))) }
+        #expect(shop.books.notes[1]?.count == 2)
+        for _ in 0..<RunningOperation.notesMax {
+            shop.give(.status(status(.pinInput)))
+            shop.give(.status(status(.waitingForCard)))
+        }
+        #expect(shop.books.notes[1]?.count == RunningOperation.notesMax + 1)
+        #expect(shop.desk.running?.status?.status == .waitingForCard)
+    }
+
     @Test("a status outside an operation is told") func idleStatus() {
         var shop = Shop.ready()
         #expect(shop.give(.status(status(.removeCard))) == [.notify(.status(status(.removeCard)))])
