@@ -36,6 +36,8 @@ package struct TestHost: Codable, Equatable, Sendable {
         /// How much of it was given back by refunds that stand.
         package var refundedMinor: UInt32 = 0
         package var isReversed = false
+        /// The tip, where it was changed after the sale; nil where it was not, and in books of earlier programs.
+        package var adjustedTipMinor: UInt32?
 
         /// Whether money moved by it and has not moved back as a whole.
         package var stands: Bool { !isReversed && (result == .approved || result == .partlyApproved) }
@@ -197,8 +199,14 @@ package struct TestHost: Codable, Equatable, Sendable {
         }
     }
 
-    private func index(of id: String) -> Int? {
+    func index(of id: String) -> Int? {
         id.isEmpty ? nil : transactions.lastIndex { $0.id == id }
+    }
+
+    /// Changes a payment, and counts it as a decision.
+    mutating func change(_ index: Int, _ body: (inout Transaction) -> Void) {
+        body(&transactions[index])
+        decisions += 1
     }
 
     // MARK: What a reader settles later

@@ -85,6 +85,18 @@ package final class SimulatedReaderPort: Sendable {
         queue.async { [runner] in runner.respond(to: request, completion) }
     }
 
+    /// The test host answers a request that changes a tip.
+    ///
+    /// - Parameters:
+    ///   - signature: the header `hmac`.
+    ///   - secret: the text of the shared secret.
+    ///   - completion: called on the port's queue, once, with the HTTP code; 500 where the books could not be written.
+    package func adjustTip(
+        body: [UInt8], signature: String, secret: String, completion: @escaping @Sendable (Int) -> Void
+    ) {
+        queue.async { [runner] in completion(runner.adjustTip(body, signature, secret)) }
+    }
+
     /// Whether the reader restarts and takes no link.
     ///
     /// - Parameter completion: called on the port's queue, once.
@@ -165,6 +177,11 @@ private final class Runner: @unchecked Sendable {
         guard let told, told != reader.setup else { return }
         self.told = reader.setup
         observer(.setup(reader.setup, isByItself: isByItself))
+    }
+
+    func adjustTip(_ body: [UInt8], _ signature: String, _ secret: String) -> Int {
+        let (outputs, code) = reader.adjustTip(body: body, signature: signature, secret: secret)
+        return carryOut(outputs) ? code : 500
     }
 
     func respond(to request: [UInt8], _ completion: @escaping @Sendable (TestHostAnswer) -> Void) {

@@ -19,6 +19,15 @@ extension SimulatedReader {
         return (books.host.decisions == decisions ? [] : [.persist(books)], answer, delay)
     }
 
+    /// Answers a request of the service that changes tips; the books are the test host's.
+    package mutating func adjustTip(
+        body: [UInt8], signature: String, secret: String
+    ) -> (outputs: [Output], code: Int) {
+        let decisions = books.host.decisions
+        let code = books.host.adjustTip(body: body, signature: signature, secret: secret)
+        return (books.host.decisions == decisions ? [] : [.persist(books)], code)
+    }
+
     // MARK: Requests
 
     mutating func takeHostStep(_ step: Step, _ outputs: inout OutputQueue) {

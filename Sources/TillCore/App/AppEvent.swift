@@ -1,3 +1,4 @@
+import HeftKit
 import Money
 import TillJournal
 
@@ -149,6 +150,8 @@ package enum AppEvent: Equatable, Sendable {
     case tenderRecorded(TicketState)
     /// The books did not take what was to be noted on a ticket.
     case tenderFailed(JournalError)
+    /// What became of a tip's change stands in the books.
+    case tipAdjusted(TipChange, TipAdjustmentStatus)
     /// Whether what was typed is a supervisor's PIN; the number tells which question was meant.
     case pinChecked(number: Int, matches: Bool)
     /// The page's keys count from now on; the number tells which page was meant.
@@ -201,6 +204,8 @@ package enum AppEffect: Equatable, Sendable {
     case closeDay
     /// Notes a payment without a card; ``AppEvent/tenderRecorded(_:)`` or ``AppEvent/tenderFailed(_:)``
     case recordTender(Tender, ticket: String)
+    /// Sends a new tip, and notes what became of it; ``AppEvent/tipAdjusted(_:_:)``
+    case adjustTip(TipChange)
     /// ``AppEvent/pinChecked(number:matches:)``
     case checkPIN(TypedPIN, number: Int)
     /// Notes that the result of this operation was seen.

@@ -32,6 +32,7 @@ extension AppState {
         case .support(let support): return takeSupport(command, support)
         case .rest(let rest): return takeRest(command, rest)
         case .tender(let tender): return takeTender(command, tender)
+        case .tip(let tip): return takeTip(command, tip)
         }
     }
 

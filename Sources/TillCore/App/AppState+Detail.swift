@@ -56,6 +56,7 @@ extension AppState {
         case .receipt: return run(.receipt, detail)
         case .refund: return run(.refund, detail)
         case .void: return run(.void, detail)
+        case .tip: return run(.tip, detail)
         case .refresh: return [.loadDetail(sequence: detail.row.record.sequence)]
         case .copy: return [.copy(detail.row.record.intent.reference)]
         case .back, .erase: return run(.back, detail)
@@ -71,6 +72,7 @@ extension AppState {
         case .receipt: return openReceipt(detail.row.record)
         case .refund: return askForRefund(detail)
         case .void: return askForVoid(detail)
+        case .tip: return askForTip(detail)
         }
     }
 
@@ -94,12 +96,12 @@ extension AppState {
         return turn(to: .void(VoidPage(record, under: page)))
     }
 
-    private mutating func wait(for action: DetailPage.Action, _ detail: DetailPage) -> [AppEffect] {
+    mutating func wait(for action: DetailPage.Action, _ detail: DetailPage) -> [AppEffect] {
         page.changeDetail { $0.wanted = action }
         return [.loadDetail(sequence: detail.row.record.sequence)]
     }
 
-    private mutating func refuse(_ hint: Hint) -> [AppEffect] {
+    mutating func refuse(_ hint: Hint) -> [AppEffect] {
         self.hint = hint
         return [.bell(2)]
     }

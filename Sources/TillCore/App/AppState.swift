@@ -131,6 +131,7 @@ package struct AppState: Equatable, Sendable {
         case .window(let window): return resize(to: window)
         case .tenderRecorded(let ticket): return tenderRecorded(ticket)
         case .tenderFailed(let error): return tenderFailed(error)
+        case .tipAdjusted(let change, let status): return tipAdjusted(change, status)
         case .pinChecked(let number, let matches): return pinChecked(number, matches)
         case .armed(let number): return arm(number)
         case .tick: return warnOfSignature() + ringAgain()
@@ -172,6 +173,9 @@ package struct AppState: Equatable, Sendable {
         case .tender(let tender) where tender.isChoosing:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]
+        case .tip(let tip) where tip.isChoosing:
+            isArmed = false
+            return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]
         case .refund(let refund) where refund.isChoosing:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]
@@ -179,7 +183,7 @@ package struct AppState: Equatable, Sendable {
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.signatureSilence)]
         case .chooseReader, .sale, .payment, .receipt, .history, .detail, .refund, .inDoubt, .day, .decision, .support,
-            .rest, .tender,
+            .rest, .tender, .tip,
             .quit, .help:
             isArmed = true
             return []

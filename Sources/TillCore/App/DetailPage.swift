@@ -23,6 +23,7 @@ package struct DetailPage: Equatable, Sendable {
         case receipt
         case refund
         case void
+        case tip
     }
 
     package struct Choice: Equatable, Sendable {
@@ -53,6 +54,7 @@ package struct DetailPage: Equatable, Sendable {
         let kind = row.record.intent.kind
         if kind.takesMoney { choices.append(Choice(number: 2, action: .refund)) }
         if kind.takesMoney || kind == .refund { choices.append(Choice(number: 3, action: .void)) }
+        if kind.takesMoney { choices.append(Choice(number: 4, action: .tip)) }
         return choices
     }
 }

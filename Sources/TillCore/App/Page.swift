@@ -34,6 +34,8 @@ package indirect enum Page: Equatable, Sendable {
     case rest(RestPage)
     /// What was paid of a ticket in cash or otherwise.
     case tender(TenderPage)
+    /// The tip of a sale, to be changed.
+    case tip(TipPage)
     /// Leave the till? `yes` is the marked choice.
     case quit(under: Page, yes: Bool)
     case help(under: Page)
@@ -54,6 +56,7 @@ extension Page {
         case .support(let support): support.under
         case .rest(let rest): rest.under
         case .tender(let tender): tender.under
+        case .tip(let tip): tip.under
         case .help(let under), .quit(let under, _): under
         case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .result, .unfinished, .history:
             nil
@@ -97,6 +100,9 @@ extension Page {
         case .tender(var tender):
             body(&tender.under)
             self = .tender(tender)
+        case .tip(var tip):
+            body(&tip.under)
+            self = .tip(tip)
         case .help(var under):
             body(&under)
             self = .help(under: under)
@@ -279,6 +285,14 @@ package enum Hint: Equatable, Sendable {
     case ticketPaid(change: Amount)
     /// The books did not take the note.
     case tenderNotNoted(JournalError)
+    case tipChanged(Amount)
+    /// The processor refused it.
+    case tipDeclined
+    /// The processor did not answer.
+    case tipUnanswered
+    case tipAboveLimit(Amount)
+    /// Only the tip of a sale that stands can be changed.
+    case tipNotChangeable
     /// Only cash may be more than what is due.
     case aboveDue(Amount)
 }

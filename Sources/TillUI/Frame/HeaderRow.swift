@@ -116,6 +116,7 @@ extension Page {
         case .support: "Support sheet"
         case .rest: "Partly paid"
         case .tender: "Other payment"
+        case .tip: "Change a tip"
         case .quit: "Quit"
         case .help: "Help"
         }
@@ -132,6 +133,7 @@ extension Page {
         case .void(let void): void.record
         case .decision(let decision): decision.record
         case .support(let support): support.record
+        case .tip(let tip): tip.record
         case .help(let under), .quit(let under, _): under.record
         case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .history, .inDoubt, .day,
             .closeDay, .rest, .tender:

@@ -17,6 +17,9 @@ extension KeyEntry {
         if choices.contains(where: { $0.action == .void }) {
             table.append(KeyEntry("u", "Void", "Takes all of it back; asks first. F6 does the same.", [.void]))
         }
+        if choices.contains(where: { $0.action == .tip }) {
+            table.append(KeyEntry("t", "Tip", "Changes the tip at the bank; asks first.", [.tip]))
+        }
         return table + [
             KeyEntry("PgDn", "More", "Shows the lines below; PgUp those above.", [.pageDown, .pageUp]),
             KeyEntry("g G", "", "To the first or last line, like Home and End.", [.top, .bottom]),

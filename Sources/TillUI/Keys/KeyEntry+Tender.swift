@@ -31,3 +31,22 @@ extension KeyEntry {
         ]
     }
 }
+
+extension KeyEntry {
+    static func tip(_ tip: TipPage) -> [KeyEntry] {
+        if tip.isBusy { return [help] }
+        if tip.isChoosing {
+            return question.filter { $0.keys != "Esc" } + [
+                KeyEntry("Esc", "Amount", "Back to the amount. - does the same.", [.back, .erase], essential: true),
+                help,
+            ]
+        }
+        return [
+            KeyEntry("Enter", "Go on", "Goes on to the question.", [.confirm], essential: true),
+            KeyEntry("0-9", "Tip", "Type the new tip: 250 is 2.50, 0 takes it away.", digits),
+            KeyEntry(".", "", "A point, for whole units: 5. is 5.00. A comma does the same.", [.point]),
+            KeyEntry("-", "Erase", "Takes back the last key, like Backspace.", [.erase]),
+            KeyEntry("Esc", "Back", "Changes nothing.", [.back], essential: true), help,
+        ]
+    }
+}

@@ -44,6 +44,7 @@ package struct KeyEntry: Equatable, Sendable {
         case .support: support + attention(state)
         case .rest: rest
         case .tender(let tender): self.tender(tender)
+        case .tip(let tip): self.tip(tip) + (tip.isBusy ? [] : attention(state))
         case .help:
             [
                 KeyEntry("Esc", "Back", "Back to the page under this one.", [.back, .help, .confirm], essential: true)

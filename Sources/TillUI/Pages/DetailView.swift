@@ -47,6 +47,7 @@ private func words(for action: DetailPage.Action, _ detail: DetailPage) -> Strin
         guard let balance = detail.detail?.balance, balance.refundObstacle == nil else { return "Give money back  f" }
         return "Give up to \(balance.rest.formattedWithCode) back  f"
     case .void: return "Void all of it  u"
+    case .tip: return "Change the tip  t"
     }
 }
 
@@ -56,6 +57,7 @@ private func isRefused(_ action: DetailPage.Action, _ detail: DetailPage) -> Boo
     case .receipt: !detail.row.record.hasReceipt
     case .refund: detail.detail?.balance?.refundObstacle != nil
     case .void: detail.detail?.balance?.reversalObstacle != nil
+    case .tip: detail.row.record.moved == nil || detail.row.voidedBy != nil || !detail.row.refunds.isEmpty
     }
 }
 
@@ -157,6 +159,12 @@ extension OperationEvent.Kind {
         case .nothingPending: "The reader holds no result of it"
         case .guardOverridden(let name): "\(shortened(name, columns: 20)) went on although it was unknown"
         case .other("resultSeen", _, _): "The result was seen"
+        case .other(TipChange.noteName, let code, let text):
+            switch TipChange.Noted(code: code) {
+            case .changed: "The tip was changed to \(shortened(text, columns: 20))"
+            case .declined: "The tip was not changed to \(shortened(text, columns: 20)): the bank did not accept it"
+            case .unknown: "Whether the tip was changed to \(shortened(text, columns: 20)) is not known"
+            }
         case .other(let name, _, _): shortened(name, columns: 40)
         }
     }

@@ -58,6 +58,13 @@ extension Hint {
                     ? "The ticket is paid. Give \(change.formattedWithCode) change." : "The ticket is paid.")
         case .tenderNotNoted(let error):
             StatusLine(.refused, "The payment was not noted. \(HintWords.withShortPaths(error.sentence))")
+        case .tipChanged(let tip): StatusLine(.good, "The tip is \(tip.formattedWithCode) now. The last change counts.")
+        case .tipDeclined: StatusLine(.refused, "The bank did not accept it. The tip stays as it was.")
+        case .tipUnanswered:
+            StatusLine(.refused, "The tip service did not answer. Send it again: safe, the last one counts.")
+        case .tipAboveLimit(let limit):
+            StatusLine(.refused, "A tip of more than \(limit.formattedWithCode) is not taken. Was it a PIN?")
+        case .tipNotChangeable: StatusLine(.refused, "Only the tip of a sale that is paid and stands can be changed.")
         case .aboveDue(let due):
             StatusLine(.refused, "Only \(due.formattedWithCode) is due. More can be given in cash alone.")
         case .notInDoubt: StatusLine(.idle, "This is not unknown. There is nothing to decide.")

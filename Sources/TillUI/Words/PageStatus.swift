@@ -16,6 +16,7 @@ extension AppState {
         case .decision(let decision): return status(of: decision)
         case .rest: return StatusLine(.needsYou, "A part is still due. Choose how it is paid, then press Enter.")
         case .tender(let tender): return status(of: tender)
+        case .tip(let tip): return status(of: tip)
         case .support: return StatusLine(.idle, "Read this to the help desk. Esc goes back.")
         case .receipt: return StatusLine(.good, "This is the receipt as the reader sent it. Esc goes back.")
         case .history(let history): return status(of: history)

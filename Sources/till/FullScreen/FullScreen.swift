@@ -201,6 +201,7 @@ import TillUI
             } failing: {
                 .tenderFailed($0)
             }
+        case .adjustTip(let change): adjust(change)
         // Without a PIN that is set none is the right one.
         case .checkPIN(_, let number): handle(.pinChecked(number: number, matches: false))
         case .acknowledge(let sequence): parts.acknowledge(sequence: sequence)
@@ -211,6 +212,21 @@ import TillUI
         case .copy(let text): handle(.copied(text, isTaken: screen.copy(text)))
         case .suspend: suspend()
         case .quit: quit()
+        }
+    }
+
+    /// Sends a new tip, once, and shows what became of it when the books have it.
+    private func adjust(_ change: TipChange) {
+        Task { [weak self, parts] in
+            let status = await tipAdjustment(change.transactionID, Int(change.tip.minorUnits))
+            let note = change.note(status, at: SystemClock.now())
+            parts.journal.async { (store) throws(JournalError) in
+                try store.note(note, of: change.sequence)
+            } then: { _ in
+                DispatchQueue.main.async {
+                    MainActor.assumeIsolated { self?.handle(.tipAdjusted(change, status)) }
+                }
+            }
         }
     }
 

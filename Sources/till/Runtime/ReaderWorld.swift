@@ -43,6 +43,8 @@ struct ReaderWorld {
         manager.register(source)
         gateway = SimulatedHostGateway(simulator)
         feed = SimulatedFeed(simulator)
+        manager.tipAdjustmentService = SimulatedTipService(simulator, secret: secret)
+        _ = setupHandpointApiConnection(secret)
     }
 
     private static func simulatedReader(
@@ -91,6 +93,26 @@ extension ReaderArguments.SimulationSpeed {
         case .instant: .instant
         case .brisk: .brisk
         case .real: .real
+        }
+    }
+}
+
+/// Changes tips in the books of the simulated reader's test host.
+private struct SimulatedTipService: TipAdjustmentService {
+    private let simulator: SimulatedReaderPort
+    /// 64 hexadecimal digits, which simulated readers share.
+    private let secret: String
+
+    init(_ simulator: SimulatedReaderPort, secret: String) {
+        self.simulator = simulator
+        self.secret = secret
+    }
+
+    func send(_ request: TipAdjustmentRequest) async -> TipAdjustmentStatus {
+        await withCheckedContinuation { continuation in
+            simulator.adjustTip(body: request.body, signature: request.signature, secret: secret) { code in
+                continuation.resume(returning: TipAdjustmentStatus(httpCode: code))
+            }
         }
     }
 }

@@ -131,3 +131,24 @@ extension Till {
         try see("Typed", "Last")
     }
 }
+
+@Suite("Changing a tip on the full screen") struct TipTests {
+    @Test("the tip of a sale is changed at the bank, and the books tell of it") func change() throws {
+        let till = try Till.ready()
+        try till.sell("1250")
+        till.press("/")
+        try till.see("1 found")
+        till.press("\r")
+        try till.see("Change the tip  t")
+        till.press("t")
+        try till.see("At most 6.25 GBP")
+        till.type("250")
+        try till.see("2.50 GBP")
+        till.press("\r")
+        try till.see("Yes, make the tip 2.50 GBP")
+        till.press("1\r")
+        try till.see("The tip is 2.50 GBP now.")
+        till.press("G")
+        try till.see("The tip was changed to 2.50 GBP")
+    }
+}

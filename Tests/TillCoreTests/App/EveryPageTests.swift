@@ -11,7 +11,7 @@ import TillJournal
         case chooseReader, connecting, sale, saleWithAmount, saleOffline, askAgain, anotherCustomer, payment, signature
         case approved, declined, unknown, stillUnknown, unfinished, receipt, quit, helpOnSale, helpOnPayment
         case history, find, detail, refund, refundChoices, void, day, closeDay, inDoubt, setAside, decide, support
-        case partlyPaid, tender, tenderAsked, rest
+        case partlyPaid, tender, tenderAsked, rest, tip, tipAsked
 
         var till: Till {
             switch self {
@@ -60,6 +60,8 @@ import TillJournal
             case .tender: return after(TenderPageTests.partlyPaid(), .otherPayment)
             case .tenderAsked: return after(TenderPageTests.partlyPaid(), .otherPayment, .confirm)
             case .rest: return after(TenderPageTests.later(), .attention)
+            case .tip: return TipPageTests.tip()
+            case .tipAsked: return after(TipPageTests.tip(), .digit(5), .confirm)
             case .find: return after(.showingHistory([.paid(2)]), .find)
             case .helpOnSale: return after(Start.saleWithAmount.till, .help)
             case .helpOnPayment: return after(.paying(), .help)

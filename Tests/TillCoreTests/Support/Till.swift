@@ -93,7 +93,8 @@ struct Till {
                     due.append((clock + Int64(seconds) * 1000, .desk(.reconnectDue)))
                 }
             case .arm(let page, let milliseconds): due.append((clock + Int64(milliseconds), .armed(page)))
-            case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .recordTender, .checkPIN,
+            case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .recordTender, .adjustTip,
+                .checkPIN,
                 .acknowledge,
                 .findReaders, .saveReceipt, .copy, .suspend, .quit:
                 break

@@ -22,14 +22,14 @@ import TillCore
                                                                                             |
                                                                                             |
                                                                                             |
-                                                                                            |
               > 0  Back                                                                     |
                 1  Show the receipt  v                                                      |
                 2  Give up to 12.50 GBP back  f                                             |
                 3  Void all of it  u                                                        |
+                4  Change the tip  t                                                        |
                                                                                             |
              --  PgDn shows what happened step by step. Esc goes back.                      |
-             Enter Go on  0-3 Choose  v Receipt  f Refund  u Void  Esc Back  ? Help         |
+             Enter Go on  0-4 Choose  v Receipt  f Refund  u Void  t Tip  Esc Back  ? Help  |
             """)
     }
 
@@ -41,11 +41,11 @@ import TillCore
              SALE  12.50 GBP               APPROVED |
              Started 2026-01-02 14:01:00            |
              Ended 14:02:00                         |
-             Visa ..1111 chip, PIN  Auth 091824     |
              > 0  Back                              |
                1  Show the receipt  v               |
                2  Give up to 12.50 GBP back  f      |
                3  Void all of it  u                 |
+               4  Change the tip  t                 |
              --  PgDn shows what happened step by   |
              --  step. Esc goes back.               |
              Enter Go on  f Refund  Esc Back  ? Help|

@@ -28,7 +28,7 @@ enum AllPages {
             ("day", day()), ("close the day", closeDay()), ("two unknown", twoUnknown()),
             ("set aside", setAside()), ("decide", decide()), ("decide by PIN", decideByPIN()), ("support", support()),
             ("sale with a rest", saleWithRest()), ("rest", rest()), ("open tickets", openTickets()),
-            ("tender", tender()), ("tender asked", tenderAsked()),
+            ("tender", tender()), ("tender asked", tenderAsked()), ("tip", tip()), ("tip asked", tipAsked()),
         ]
     }
 
@@ -221,6 +221,6 @@ extension AllPages {
         "unfinished", "quit", "help", "link lost", "history", "empty history", "find",
         "operation", "operation to check", "refund", "refund asked", "void", "refunded", "not refunded", "day",
         "close the day", "two unknown", "set aside", "decide", "decide by PIN", "support", "sale with a rest", "rest",
-        "open tickets", "tender", "tender asked",
+        "open tickets", "tender", "tender asked", "tip", "tip asked",
     ]
 }
