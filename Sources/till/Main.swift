@@ -34,6 +34,13 @@ import TillJournal
         case .history(let arguments): look { () throws(CommandFailure) in try ListingCommands.history(arguments) }
         case .show(let arguments): look { () throws(CommandFailure) in try ListingCommands.show(arguments) }
         case .export(let arguments): look { () throws(CommandFailure) in try ListingCommands.export(arguments) }
+        case .reconcile(let arguments):
+            withWorld(arguments.reader, isUsed: false, nothingMoved: "Nothing was compared.") { world in
+                let isSame = look { () throws(CommandFailure) in
+                    try ReconcileCommand.run(arguments, feed: world.feed)
+                }
+                exit(isSame ? ExitStatus.success.rawValue : ExitStatus.different.rawValue)
+            }
         case .journal(let arguments): look { () throws(CommandFailure) in try JournalCommands.run(arguments) }
         case .decide(let arguments): look { () throws(CommandFailure) in try JournalCommands.decide(arguments) }
         case .report(let arguments): report(arguments)
@@ -89,7 +96,10 @@ import TillJournal
             let close = CloseDay(name: name, json: arguments.json)
             let command = PaymentCommand(
                 { _ in .service(.endOfDay) }, counter: counter, nothingMoved: "The day was not closed.",
-                print: { record, _ in close.finish(record, journal: counter.parts.journal) }
+                print: { record, _ in
+                    close.finish(
+                        record, journal: counter.parts.journal, feed: counter.parts.readers.feed)
+                }
             ) { end(counter, $0) }
             return (command, command.start, command.interrupt)
         }

@@ -14,5 +14,6 @@ package typealias OperationEvent = TillJournal.OperationEvent
 package typealias HistoryQueryError = TillJournal.HistoryQueryError
 package typealias SaleBalance = TillJournal.SaleBalance
 package typealias DayReport = TillJournal.DayReport
+package typealias DayComparison = TillJournal.DayComparison
 package typealias DayTotals = TillJournal.DayTotals
 package typealias DayClose = TillJournal.DayClose

@@ -25,6 +25,9 @@ package struct DayReport: Equatable, Sendable, Codable {
     package var notTakenCount: Int
     /// Results that match no operation or contradict one, of all time.
     package var unclaimedCount: Int
+    /// The books beside the bank's list; nil where it was not asked for or gave no answer, and in reports of earlier
+    /// programs.
+    package var comparison: DayComparison?
 }
 
 /// A period in one currency.

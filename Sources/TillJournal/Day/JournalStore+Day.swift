@@ -29,11 +29,16 @@ extension JournalStore {
     ///
     /// What counts is what was recorded since the last close, whatever the clocks said: every result stands in one close
     /// and no more. One in doubt counts in the close after which it is known.
-    package func closeDay(at now: Timestamp, by name: String) throws(JournalError) -> DayClose {
+    ///
+    /// - Parameter comparison: what comparing the day with the bank's list came to; it is kept with the report.
+    package func closeDay(
+        at now: Timestamp, by name: String, comparison: DayComparison? = nil
+    ) throws(JournalError) -> DayClose {
         _ = try requireWriter()
         let name = KeptText.kept(name)
         return try database.transaction(.full) { () throws(JournalError) in
-            let report = try openDay(at: now)
+            var report = try openDay(at: now)
+            report.comparison = comparison
             try database.run(
                 """
                 INSERT INTO day_close (last_outcome, last_tender, closed_by, at, at_offset, contents)

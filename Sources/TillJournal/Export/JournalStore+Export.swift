@@ -1,4 +1,25 @@
 extension JournalStore {
+    /// The operations that started in a period, oldest first, as they stand at one moment; nil when they are more than
+    /// so many.
+    package func operations(
+        from: Timestamp, to: Timestamp, limit: Int
+    ) throws(JournalError) -> [OperationRecord]? {
+        let found = try database.snapshot { () throws(JournalError) -> [OperationRecord] in
+            guard let sequences = try sequences(since: from, until: to) else { return [] }
+            return try operations(
+                """
+                WHERE op.sequence BETWEEN ? AND ? AND op.started_at >= ? AND op.started_at < ?
+                ORDER BY op.sequence LIMIT ?
+                """,
+                [
+                    .integer(sequences.lowerBound), .integer(sequences.upperBound),
+                    .integer(from.millisecondsSince1970), .integer(to.millisecondsSince1970),
+                    .integer(Int64(limit) + 1),
+                ])
+        }
+        return found.count > limit ? nil : found
+    }
+
     /// Gives the operations that started in a period, oldest first, in pieces of some hundred lines.
     ///
     /// Reads the books as they stand at one moment. It keeps the journal's queue busy until the end, so a long export is

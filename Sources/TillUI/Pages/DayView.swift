@@ -77,7 +77,6 @@ private func dayLines(_ report: DayReport, _ close: DayClose?, columns: Int) -> 
     var lines: [String] = []
     if let close {
         lines.append("Close \(close.number), \(close.at.localTime)")
-        lines += wrapped("The reader names no totals, so there is nothing to compare with the books.", columns: columns)
     }
     lines += packed(["Since \(report.from.localTime)", "until \(report.to.localTime)"], columns: columns)
     if report.currencies.isEmpty { lines.append("Nothing was taken or given back.") }
@@ -99,7 +98,36 @@ private func dayLines(_ report: DayReport, _ close: DayClose?, columns: Int) -> 
                 ["Partly paid, due:", ticket.due.formattedWithCode, shortened(ticket.reference, columns: 25)],
                 columns: columns))
     }
-    return lines
+    return lines + comparisonLines(report.comparison, columns: columns)
+}
+
+/// The books beside the bank's list.
+private func comparisonLines(_ comparison: DayComparison?, columns: Int) -> [String] {
+    guard let comparison else { return wrapped("The bank's list was not compared.", columns: columns) }
+    guard !comparison.findings.isEmpty else {
+        return wrapped("The bank's list tells the same: \(comparison.sameCount) in both.", columns: columns)
+    }
+    let count = comparison.findings.count
+    return wrapped("THE BANK'S LIST DIFFERS in \(count). Call support before the next day.", columns: columns)
+        + comparison.findings.map { finding in
+            fitting(
+                [
+                    finding.kind.words, "books \(finding.inBooks?.formatted ?? "none")",
+                    "bank \(finding.inList?.formatted ?? "none")", finding.currency,
+                    shortened(finding.reference, columns: 25),
+                ], columns: columns)
+        }
+}
+
+extension DayComparison.Finding.Kind {
+    fileprivate var words: String {
+        switch self {
+        case .missingInBooks: "Not in the books:"
+        case .missingInList: "Not at the bank:"
+        case .amountDiffers: "Amounts differ:"
+        case .resultDiffers: "Taken at the bank:"
+        }
+    }
 }
 
 private func currencyLines(_ totals: DayTotals, columns: Int) -> [String] {

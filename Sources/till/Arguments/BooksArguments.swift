@@ -155,6 +155,41 @@ struct ExportArguments: Equatable {
     }
 }
 
+/// `till reconcile`
+struct ReconcileArguments: Equatable {
+    /// The first and the last day.
+    var from: Day
+    var to: Day
+    /// A file of the bank's list; nil to ask the bank.
+    var list: String?
+    var json: Bool
+    var reader: ReaderArguments
+
+    init(_ words: ArraySlice<String>) throws(UsageError) {
+        let scanner = try ArgumentScanner(
+            words, command: "reconcile",
+            options: ReaderArguments.options + [
+                .flag("json"), .value("day", "D"), .value("from", "D"), .value("to", "D"), .value("list", "FILE.csv"),
+            ])
+        _ = try scanner.operands()
+        let day = try scanner.value("day").map { (text) throws(UsageError) in try Day(argument: text, of: "day") }
+        let from = try scanner.value("from").map { (text) throws(UsageError) in try Day(argument: text, of: "from") }
+        let to = try scanner.value("to").map { (text) throws(UsageError) in try Day(argument: text, of: "to") }
+        guard day == nil || (from == nil && to == nil) else {
+            throw UsageError("--day does not go with --from and --to. Leave one of them out.")
+        }
+        guard let today = Day(SystemClock.now().localDate) else {
+            throw UsageError("The clock of this machine shows no date. Give one: --day 2026-11-01.")
+        }
+        self.from = day ?? from ?? to ?? today
+        self.to = day ?? to ?? today
+        if self.to.first < self.from.first { throw UsageError("--to is before --from. Turn them round.") }
+        list = scanner.value("list")
+        json = scanner.has("json")
+        reader = try ReaderArguments(scanner)
+    }
+}
+
 /// `till journal`
 struct JournalArguments: Equatable {
     enum Kind: Equatable {

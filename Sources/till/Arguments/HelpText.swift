@@ -34,6 +34,9 @@ extension Invocation {
           till export                        operations for other programs, oldest first
               --from D --to D                the first and the last day
               --format csv|json              CSV, or a JSON object a line (csv)
+          till reconcile                     compare the books with the bank's list: 0 the same, 1 different
+              --day D | --from D --to D      the days (today)
+              --list FILE.csv                a file of the bank in place of its list
           till journal check                 look for what is wrong in the books
           till journal backup FILE           copy the books, also while a till runs
           till journal set-aside --yes       rename damaged books, so that new ones are begun

@@ -183,17 +183,16 @@ import TillUI
             }
         case .loadReport:
             let now = SystemClock.now()
-            askBooks { (store) throws(JournalError) in
-                .report(try store.openDay(at: now))
-            } failing: {
-                .dayFailed($0)
-            }
+            compareDay(at: now) { .report($0) }
         case .closeDay:
             let now = SystemClock.now()
-            askBooks { (store) throws(JournalError) in
-                .dayClosed(try store.closeDay(at: now, by: "cashier"))
-            } failing: {
-                .dayFailed($0)
+            compareDay(at: now) { [weak self] report in
+                self?.askBooks { (store) throws(JournalError) in
+                    .dayClosed(try store.closeDay(at: now, by: "cashier", comparison: report.comparison))
+                } failing: {
+                    .dayFailed($0)
+                }
+                return nil
             }
         case .recordTender(let tender, let ticket):
             askBooks { (store) throws(JournalError) in
@@ -245,6 +244,37 @@ import TillUI
             guard case .success(let day) = result else { return }
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { self?.handle(.day(day)) }
+            }
+        }
+    }
+
+    /// Has the open day read and held against the bank's list. A list that gives no answer holds nothing up.
+    private func compareDay(at now: Timestamp, then take: @escaping @MainActor (DayReport) -> AppEvent?) {
+        let feed = parts.readers.feed
+        parts.journal.async { (store) throws(JournalError) in
+            let report = try store.openDay(at: now)
+            let wide = BankComparison.widened(report.from, report.to)
+            return (report, try store.operations(from: wide.from, to: wide.to, limit: BankComparison.operationsMax))
+        } then: { [weak self] result in
+            let finish: @Sendable (DayReport) -> Void = { report in
+                DispatchQueue.main.async {
+                    MainActor.assumeIsolated {
+                        if let event = take(report) { self?.handle(event) }
+                    }
+                }
+            }
+            switch result {
+            case .success((let report, nil)): finish(report)
+            case .success((let report, let records?)):
+                BankComparison.compare(records, from: report.from, to: report.to, with: feed) { answer in
+                    var report = report
+                    if case .compared(let comparison) = answer { report.comparison = comparison }
+                    finish(report)
+                }
+            case .failure(let error):
+                DispatchQueue.main.async {
+                    MainActor.assumeIsolated { self?.handle(.dayFailed(error)) }
+                }
             }
         }
     }

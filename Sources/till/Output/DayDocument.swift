@@ -75,10 +75,13 @@ struct DayDocument: Encodable, Equatable {
     var partlyPaid: [PartlyPaid]
     var notTakenCount: Int
     var unclaimedCount: Int
+    /// The books beside the bank's list; left out where there was none.
+    var comparison: ComparisonDocument?
     private var heading: String
 
     private enum CodingKeys: String, CodingKey {
-        case kind, number, closedBy, from, to, currencies, inDoubt, partlyPaid, notTakenCount, unclaimedCount
+        case kind, number, closedBy, from, to, currencies, inDoubt, partlyPaid, notTakenCount, unclaimedCount,
+            comparison
     }
 
     init(open report: DayReport) { self.init(report, "X") }
@@ -114,6 +117,7 @@ struct DayDocument: Encodable, Equatable {
         }
         notTakenCount = report.notTakenCount
         unclaimedCount = report.unclaimedCount
+        comparison = report.comparison.map { ComparisonDocument($0, from: report.from, to: report.to) }
         heading = ""
         heading = kind == "X" ? "X report  \(period(report))" : "Report of \(report.from.localDate)"
     }
@@ -135,6 +139,7 @@ struct DayDocument: Encodable, Equatable {
         if unclaimedCount > 0 {
             lines.append("Results that belong to no operation: \(unclaimedCount). Look into them.")
         }
+        lines += comparison?.lines ?? []
         return lines.map { PlainText.printable($0) + "\n" }.joined()
     }
 

@@ -14,6 +14,8 @@ enum ExitStatus: Int32 {
     case unavailable = 69
 
     static let success = ExitStatus.approved
+    /// The books and the bank's list differ.
+    static let different = ExitStatus.declined
 
     init(_ record: OperationRecord) {
         switch record.outcome?.verdict {

@@ -17,9 +17,9 @@ import TillCore
               Unknown            1         12.50 GBP                                        |
               Not taken: 3                                                                  |
               Unknown, not counted:  12.50 GBP  T1-000421-K7Q2                              |
-                                                                                            |
-                                                                                            |
-                                                                                            |
+              THE BANK'S LIST DIFFERS in 2. Call support before the next day.               |
+              Amounts differ:  books 12.30  bank 12.03  GBP  T1-000418-K7Q2                 |
+              Not in the books:  books none  bank 33.00  GBP                                |
                                                                                             |
                                                                                             |
                                                                                             |

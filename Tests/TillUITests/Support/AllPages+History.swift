@@ -114,12 +114,23 @@ extension AllPages {
         totals.schemes = [.init(name: "Visa", lines: lines)]
         totals.inDoubt = .init(count: 1, sumMinor: 1250)
         let amount = Amount(minorUnits: 1250, currency: .gbp)
-        return DayReport(
+        var report = DayReport(
             from: Shop.start, to: shop.now, currencies: [totals],
             inDoubt: [
                 .init(sequence: 421, reference: "T1-000421-K7Q2", kind: .sale, amount: amount, startedAt: shop.now)
             ],
             partlyPaid: [], notTakenCount: 3, unclaimedCount: 0)
+        report.comparison = DayComparison(
+            sameCount: 36,
+            findings: [
+                .init(
+                    .amountDiffers, sequence: 418, reference: "T1-000418-K7Q2", transactionID: "", booksMinor: 1230,
+                    listMinor: 1203, currency: "GBP"),
+                .init(
+                    .missingInBooks, sequence: nil, reference: "", transactionID: "4711", booksMinor: nil,
+                    listMinor: 3300, currency: "GBP"),
+            ], isListComplete: true)
+        return report
     }
 
     static func rows(_ shop: Shop) -> [HistoryRow] {
