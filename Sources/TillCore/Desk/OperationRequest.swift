@@ -12,6 +12,14 @@ package struct SaleRequest: Equatable, Sendable {
     /// What is paid, where operations of it stand in the books already: another attempt at it, or a part of it. Nil
     /// begins a ticket.
     package var ticket: String?
+    /// What is sold, for a person.
+    package var description = ""
+    /// The merchant's own; empty for none.
+    package var invoiceNumber = ""
+    /// What ``amount`` is made of; nil where it is one sum without tax and tip.
+    package var parts: SaleParts?
+    /// Whether a token of the card is asked for too.
+    package var tokenizesCard = false
 
     package init(
         amount: Amount, customerReference: String? = nil, isConfirmedAnew: Bool = false, ticket: String? = nil
@@ -36,7 +44,7 @@ package enum OperationRequest: Equatable, Sendable {
     /// Under which name it stands in the books.
     package var kind: OperationKind {
         switch self {
-        case .sale: .sale
+        case .sale(let request): request.tokenizesCard ? .saleAndTokenize : .sale
         case .refund: .refund
         case .reversal(let original): original.intent.kind == .refund ? .refundReversal : .saleReversal
         case .service(let kind): kind
@@ -77,11 +85,27 @@ package enum OperationRequest: Equatable, Sendable {
         }
     }
 
+    /// What is to stand in the books of it before it starts.
+    package func intent(
+        reference: String, reader: ReaderIdentity, bootID: String, at now: Timestamp
+    ) -> OperationIntent {
+        var intent = OperationIntent(
+            kind: kind, amount: amount, reference: reference, customerReference: customerReference, ticket: ticket,
+            originalTransactionID: original?.outcome?.transactionID, reader: reader, bootID: bootID, startedAt: now)
+        if case .sale(let sale) = self {
+            intent.description = sale.description
+            intent.invoiceNumber = sale.invoiceNumber
+            intent.parts = sale.parts
+        }
+        return intent
+    }
+
     /// What the reader is asked, once the intent stands in the books.
     ///
     /// - Throws: ``HeftError/invalidArgument(_:)`` for what the wire cannot carry.
     func operation(_ intent: OperationIntent) throws(HeftError) -> ReaderOperation {
-        let options = FinanceOptions(customerReference: intent.customerReference)
+        var options = FinanceOptions(customerReference: intent.customerReference)
+        options.tokenisesCard = intent.kind == .saleAndTokenize
         switch self {
         case .sale: return try payment(.sale, "", options)
         case .refund: return try payment(.refund, intent.originalTransactionID ?? "", options)

@@ -7,6 +7,9 @@ package struct TaxRule: Equatable, Sendable {
     /// Prices contain the tax; else it is added to them.
     package var isIncluded: Bool
 
+    /// 100 %.
+    package static let rateMax = Percentage(thousandths: 100_000)
+
     package init(rate: Percentage, isIncluded: Bool) {
         self.rate = rate
         self.isIncluded = isIncluded

@@ -40,7 +40,7 @@ package enum OutcomeRules {
         }
         let authorised = result.response.authorisedAmountMinor
         let verdict = verdict(of: result, intent: intent, wasRelayedToBank: wasRelayedToBank)
-        return OperationOutcome(
+        var outcome = OperationOutcome(
             verdict: verdict,
             message: message(of: result), statusCode: Int(result.response.status.code),
             requested: amount(result.details.minorUnits(.requestedAmount)) ?? intent.amount,
@@ -59,6 +59,8 @@ package enum OutcomeRules {
             merchantReceipt: String(decoding: result.response.merchantReceipt, as: UTF8.self),
             isRecovered: isRecovered,
             settledBy: settlement(of: result, verdict, isRecovered: isRecovered), finishedAt: now)
+        outcome.cardToken = result.details.text(.cardToken)
+        return outcome
     }
 
     private static func settlement(

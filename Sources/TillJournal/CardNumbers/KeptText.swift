@@ -29,6 +29,8 @@ extension OperationIntent {
         kept.reference = KeptText.kept(reference)
         kept.customerReference = KeptText.kept(customerReference)
         kept.ticket = KeptText.kept(ticket)
+        kept.description = KeptText.kept(description)
+        kept.invoiceNumber = KeptText.kept(invoiceNumber)
         kept.originalTransactionID = originalTransactionID.map(KeptText.kept)
         kept.reader = reader.kept
         kept.bootID = KeptText.kept(bootID)
@@ -47,6 +49,7 @@ extension OperationOutcome {
         kept.maskedCardNumber = KeptText.kept(CardNumberMask.lastFour(maskedCardNumber))
         kept.cardEntry = KeptText.kept(cardEntry)
         kept.verificationMethod = KeptText.kept(verificationMethod)
+        kept.cardToken = KeptText.kept(cardToken)
         kept.customerReceipt = KeptText.kept(customerReceipt)
         kept.merchantReceipt = KeptText.kept(merchantReceipt)
         if case .supervisor(let name, let evidence) = settledBy {

@@ -55,8 +55,11 @@ package struct DayTotals: Equatable, Sendable, Codable {
     package var lines = Lines()
     /// By card scheme, in the order of their names. A reversal without one counts to the scheme of what it reversed.
     package var schemes: [Scheme] = []
-    /// In minor units; zero as long as the books hold no tax.
+    /// Tax that the till has reckoned: in the sales less that in their reversals, in minor units. Refunds tell no tax.
     package var taxMinor: Int64 = 0
+    /// Tips that were keyed at the till: in the sales less those in their reversals, in minor units. Nil in closes of
+    /// older tills.
+    package var keyedTipMinor: Int64?
     /// Noted on tickets besides the cards; not part of ``lines``.
     package var cash = CurrencyTotals.Tally()
     package var otherTenders = CurrencyTotals.Tally()

@@ -106,6 +106,7 @@ extension JournalStore {
     ) throws(JournalError) -> DayReport {
         var totals: [Currency: DayTotals] = [:]
         try addMovements(outcomes, to: &totals)
+        try addParts(outcomes, to: &totals)
         try addTenders(tenders, to: &totals)
         let inDoubt = try moneyInDoubt(before: to)
         for item in inDoubt {
@@ -163,6 +164,27 @@ extension JournalStore {
                 day.schemes[last].lines.add(movement.tally, gratuity: movement.gratuity, of: movement.kind)
             else { throw tooLarge }
             totals[movement.currency] = day
+        }
+    }
+
+    /// A sale that was paid in part has all of its tax: the rest of it is paid by operations without parts.
+    private func addParts(_ outcomes: Condition, to totals: inout [Currency: DayTotals]) throws(JournalError) {
+        let sums = try database.rows(
+            """
+            SELECT sold.amount_currency, sum(CASE op.kind WHEN 'saleReversal' THEN -1 ELSE 1 END * sold.tax_minor),
+                sum(CASE op.kind WHEN 'saleReversal' THEN -1 ELSE 1 END * sold.tip_minor)
+            FROM outcome o JOIN operation op ON op.sequence = o.operation AND op.outcome = o.id
+            JOIN operation sold ON sold.sequence = CASE op.kind WHEN 'saleReversal' THEN op.original ELSE op.sequence END
+            WHERE \(outcomes.sql) AND o.verdict IN ('approved', 'partiallyApproved')
+                AND op.kind IN ('sale', 'saleAndTokenize', 'saleReversal') AND sold.subtotal_minor IS NOT NULL
+            GROUP BY 1
+            """, outcomes.values
+        ) { (row) throws(JournalError) in
+            (currency: try row.currency(), tax: row.integer(), tip: row.integer())
+        }
+        for sum in sums {
+            totals[sum.currency, default: DayTotals(currency: sum.currency)].taxMinor = sum.tax
+            totals[sum.currency, default: DayTotals(currency: sum.currency)].keyedTipMinor = sum.tip
         }
     }
 

@@ -17,6 +17,9 @@ import Money
 /// | `reader_serial`, `reader_name` | the reader |
 /// | `settled_by` | where the verdict comes from |
 /// | `message` | the reader's words |
+/// | `description`, `invoice_number` | what was sold, and the merchant's number for it |
+/// | `subtotal`, `tax`, `tax_rate`, `tax_included`, `tip` | what `amount` is made of, in `currency`; the rate in per cent |
+/// | `card_token` | what stands for the card in later operations |
 struct ExportRow {
     enum Value: Equatable {
         case text(String)
@@ -32,6 +35,7 @@ struct ExportRow {
         "started_at", "finished_at", "currency", "amount", "authorised_currency", "authorised", "gratuity", "due",
         "card_scheme", "card_last_four", "card_entry", "verification", "authorisation_code", "transaction_id",
         "reader_transaction_id", "original_transaction_id", "reader_serial", "reader_name", "settled_by", "message",
+        "description", "invoice_number", "subtotal", "tax", "tax_rate", "tax_included", "tip", "card_token",
     ]
 
     /// In the order of ``names``.
@@ -53,7 +57,11 @@ struct ExportRow {
             Self.text(outcome?.authorisationCode), Self.text(outcome?.transactionID),
             Self.text(outcome?.readerTransactionID), Self.text(intent.originalTransactionID),
             .text(intent.reader.serialNumber), .text(intent.reader.name), Self.text(outcome?.settledBy.stored.name),
-            Self.text(outcome?.message),
+            Self.text(outcome?.message), Self.text(intent.description), Self.text(intent.invoiceNumber),
+            Self.number(intent.parts?.subtotal), Self.number(intent.parts?.tax?.amount),
+            (intent.parts?.tax).map { .number($0.rate.formatted) } ?? .none,
+            (intent.parts?.tax).map { .boolean($0.isIncluded) } ?? .none, Self.number(intent.parts?.tip),
+            Self.text(outcome?.cardToken),
         ]
     }
 

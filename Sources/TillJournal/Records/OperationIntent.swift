@@ -12,6 +12,12 @@ package struct OperationIntent: Equatable, Sendable {
     /// What is paid: the operations of one ticket are attempts at the same sale, or take parts of it. ``reference``,
     /// unless the ticket had operations before.
     package var ticket: String
+    /// What was sold, for a person; empty where nobody said.
+    package var description = ""
+    /// The merchant's own; empty for none.
+    package var invoiceNumber = ""
+    /// What the amount is made of; nil where it is one sum without tax and tip.
+    package var parts: SaleParts?
     /// The `eFTTransactionID` of the operation that this one refunds or reverses.
     package var originalTransactionID: String?
     package var reader: ReaderIdentity

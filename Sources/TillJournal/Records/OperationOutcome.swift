@@ -57,6 +57,8 @@ package struct OperationOutcome: Equatable, Sendable {
     package var cardEntry: String
     /// How the cardholder was verified, in the reader's words: `PIN`.
     package var verificationMethod: String
+    /// What stands for the card in later operations, where that was asked for; else empty.
+    package var cardToken = ""
     /// HTML.
     package var customerReceipt: String
     /// HTML.

@@ -1,10 +1,13 @@
+import Money
+
 // How records stand in the tables. Columns are listed once for each table, in the order of the schema; values are bound
 // and read in that order.
 extension JournalStore {
     private static let intentColumns = [
         "kind", "amount_minor", "amount_currency", "reference", "customer_reference", "original_transaction_id",
         "reader_serial", "reader_name", "reader_address", "reader_simulated", "boot_id", "started_at",
-        "started_offset", "ticket",
+        "started_offset", "ticket", "description", "invoice_number", "subtotal_minor", "tax_minor", "tax_rate",
+        "tax_included", "tip_minor",
     ]
 
     private static let outcomeColumns = [
@@ -13,6 +16,7 @@ extension JournalStore {
         "due_currency", "transaction_id", "reader_transaction_id", "authorisation_code", "card_scheme",
         "masked_card_number", "card_entry", "verification_method", "customer_receipt", "merchant_receipt",
         "is_recovered", "settled_by", "settled_name", "settled_evidence", "finished_at", "finished_offset",
+        "card_token",
     ]
 
     private static func list(_ columns: [String], of table: String) -> String {
@@ -82,7 +86,9 @@ extension JournalStore {
         values += Database.Value.reader(intent.reader)
         values.append(.text(intent.bootID))
         values += Database.Value.timestamp(intent.startedAt)
-        values += [.text(intent.ticket), .integer(Int64(attempt)), .optional(original)]
+        values += [.text(intent.ticket), .text(intent.description), .text(intent.invoiceNumber)]
+        values += Self.values(of: intent.parts)
+        values += [.integer(Int64(attempt)), .optional(original)]
         try database.run(Self.intentInsertion, values)
     }
 
@@ -104,6 +110,7 @@ extension JournalStore {
             .boolean(outcome.isRecovered), .text(settlement.name), .text(settlement.by), .text(settlement.evidence),
         ]
         values += Database.Value.timestamp(outcome.finishedAt)
+        values.append(.text(outcome.cardToken))
         try database.run(Self.outcomeInsertion, values)
         return database.lastInsertedRow
     }
@@ -114,17 +121,49 @@ extension JournalStore {
             originalTransactionID: row.optionalText(), reader: row.reader(), bootID: row.text(),
             startedAt: row.timestamp())
         intent.ticket = row.text()
+        intent.description = row.text()
+        intent.invoiceNumber = row.text()
+        intent.parts = try parts(&row, intent.amount?.currency)
         return intent
     }
 
+    private static func values(of parts: SaleParts?) -> [Database.Value] {
+        [
+            .optional(parts?.subtotal.minorUnits), .optional(parts?.tax?.amount.minorUnits),
+            .optional((parts?.tax?.rate.thousandths).map { Int64($0) }),
+            .optional((parts?.tax?.isIncluded).map { $0 ? 1 : 0 } as Int64?), .optional(parts?.tip.minorUnits),
+        ]
+    }
+
+    /// The parts have the amount's currency.
+    private static func parts(_ row: inout Row, _ currency: Currency?) throws(JournalError) -> SaleParts? {
+        let (subtotal, tax) = (row.optionalInteger(), row.optionalInteger())
+        let (rate, isIncluded) = (row.optionalInteger(), row.optionalInteger())
+        let tip = row.optionalInteger()
+        guard let subtotal, let tip, let currency else { return nil }
+        var parts = SaleParts(
+            subtotal: Amount(minorUnits: subtotal, currency: currency), tip: Amount(minorUnits: tip, currency: currency)
+        )
+        guard let tax, let rate, let isIncluded else { return parts }
+        guard let thousandths = UInt32(exactly: rate) else {
+            throw .corrupt(path: row.path, detail: "the tax rate is not known: \(rate)")
+        }
+        parts.tax = SaleParts.Tax(
+            amount: Amount(minorUnits: tax, currency: currency), rate: Percentage(thousandths: thousandths),
+            isIncluded: isIncluded != 0)
+        return parts
+    }
+
     private static func outcome(_ row: inout Row) throws(JournalError) -> OperationOutcome {
-        OperationOutcome(
+        var outcome = OperationOutcome(
             verdict: try row.word(), message: row.text(), statusCode: Int(row.integer()), requested: try row.amount(),
             authorised: try row.amount(), gratuity: try row.amount(), total: try row.amount(), due: try row.amount(),
             transactionID: row.optionalText(), readerTransactionID: row.text(), authorisationCode: row.text(),
             cardScheme: row.text(), maskedCardNumber: row.text(), cardEntry: row.text(),
             verificationMethod: row.text(), customerReceipt: row.text(), merchantReceipt: row.text(),
             isRecovered: row.boolean(), settledBy: try settlement(&row), finishedAt: row.timestamp())
+        outcome.cardToken = row.text()
+        return outcome
     }
 
     private static func settlement(_ row: inout Row) throws(JournalError) -> OperationOutcome.Settlement {

@@ -32,7 +32,7 @@ extension JournalStore {
     /// Records what is about to be asked of a reader. When it returns, the intent is on the disk.
     ///
     /// Nothing is asked for that would charge a ticket twice or give back more than was paid: the check and the record
-    /// are one transaction.
+    /// are one transaction. Parts that do not add up to the amount are refused by the file itself.
     ///
     /// - Parameter allowsForeignOriginal: takes a refund or a reversal of a payment that is not in these books, of which
     ///   nothing can be checked. One that is in them is checked all the same.
@@ -47,6 +47,10 @@ extension JournalStore {
         let isVisible = intent.reference.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }
         guard isVisible, (1...Self.referenceLengthMax).contains(intent.reference.utf8.count) else {
             throw .unfitReference
+        }
+        let parts = [intent.parts?.subtotal, intent.parts?.tax?.amount, intent.parts?.tip].compactMap { $0 }
+        guard parts.allSatisfy({ $0.currency == intent.amount?.currency }) else {
+            throw .failed(path: database.path, code: 0, detail: "the parts of the amount have other currencies")
         }
         return try database.transaction(.full) { () throws(JournalError) in
             guard try operation(reference: intent.reference) == nil else {

@@ -145,6 +145,8 @@ private func currencyLines(_ totals: DayTotals, columns: Int) -> [String] {
     lines += tally("Sales voided", sums.saleReversals) + tally("Refunds", sums.refunds)
     lines += tally("Refunds voided", sums.refundReversals)
     if sums.gratuityMinor != 0 { lines.append(line("Tips in it", nil, sums.gratuityMinor)) }
+    if let tips = totals.keyedTipMinor, tips != 0 { lines.append(line("Tips keyed", nil, tips)) }
+    if totals.taxMinor != 0 { lines.append(line("Tax in it", nil, totals.taxMinor)) }
     lines.append(line("NET", nil, sums.netMinor))
     for scheme in totals.schemes {
         let name = scheme.name.isEmpty ? "no scheme" : scheme.name

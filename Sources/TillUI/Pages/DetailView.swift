@@ -83,6 +83,7 @@ private func allLines(_ row: HistoryRow, _ detail: OperationDetail?, columns: In
         lines += packed([outcome.card, code.isEmpty ? "" : "Auth \(code)"], columns: columns)
         if let tip = outcome.gratuity, tip.minorUnits > 0 { lines.append("Tip \(tip.formattedWithCode)") }
     }
+    lines += soldLines(record, columns: columns)
     lines += balanceLines(detail?.balance, columns: columns)
     lines += linkedLines(row, columns: columns)
     lines += numberLines(record, columns: columns)
@@ -90,6 +91,23 @@ private func allLines(_ row: HistoryRow, _ detail: OperationDetail?, columns: In
         "\(event.at.clockWithSeconds)  \(event.kind.words(isInDoubt: record.isInDoubt))"
     }
     return lines
+}
+
+/// What was sold, and what its amount is made of.
+private func soldLines(_ record: OperationRecord, columns: Int) -> [String] {
+    let intent = record.intent
+    var pieces: [String] = []
+    if !intent.description.isEmpty { pieces.append(shortened(intent.description, columns: columns)) }
+    if !intent.invoiceNumber.isEmpty { pieces.append("Invoice \(shortened(intent.invoiceNumber, columns: 32))") }
+    if let parts = intent.parts {
+        pieces.append("Subtotal \(parts.subtotal.formatted)")
+        if let tax = parts.tax {
+            pieces.append("Tax \(tax.amount.formatted) at \(tax.rate.formatted) %\(tax.isIncluded ? " included" : "")")
+        }
+        if parts.tip.minorUnits > 0 { pieces.append("Tip keyed \(parts.tip.formatted)") }
+    }
+    if let token = record.outcome?.cardToken, !token.isEmpty { pieces.append("Token \(shortened(token, columns: 40))") }
+    return packed(pieces, columns: columns)
 }
 
 private func balanceLines(_ balance: SaleBalance?, columns: Int) -> [String] {

@@ -7,7 +7,7 @@ extension Hint {
     ///   charged again.
     func line(isInDoubt: Bool) -> StatusLine {
         switch self {
-        case .amountRefused(let refusal): StatusLine(.needsYou, HintWords.sentence(refusal))
+        case .amountRefused(let refusal): StatusLine(.needsYou, refusal.sentence)
         case .nothingTyped: StatusLine(.idle, "Type an amount first, then press Enter.")
         case .barcodeIgnored: StatusLine(.needsYou, "That was a barcode, not an amount. Nothing was charged.")
         case .pasteIgnored: StatusLine(.needsYou, "What was pasted is no amount. Nothing was changed.")
@@ -89,16 +89,6 @@ private enum HintWords {
         case .supervisor: "Your name is missing. It stays in the books with this."
         case .evidence: "The reason is missing. It stays in the books with this."
         case .confirmation: "Type what the last field asks for, then press Enter."
-        }
-    }
-
-    static func sentence(_ refusal: AmountEntry.Refusal) -> String {
-        switch refusal {
-        case .tooLarge: "The amount would be too large. The last key was not taken."
-        case .noDecimals(let currency): "\(currency.alphaCode) has no decimals. The point was not taken."
-        case .noMoreDecimals(let currency):
-            "\(currency.alphaCode) has \(currency.minorUnitDigits) decimals. The last key was not taken."
-        case .secondPoint: "There is a point already. The second one was not taken."
         }
     }
 

@@ -11,6 +11,10 @@ extension Invocation {
               --sound KIND                   how it calls the cashier: off, bell, flash or both (bell)
           till sale AMOUNT --currency CODE   take a payment
               --reference R                  your own reference, at most 25 characters
+              --tax RATE [--tax-included]    per cent on top of AMOUNT, or in it
+              --tip AMOUNT                   on top, at most half of AMOUNT
+              --description TEXT --invoice N what is sold, and your own number for it
+              --tokenize                     ask for a token of the card too
               --signature accept|reject|ask  who judges a signature (ask; rejected where nobody can)
               --anyway                       although the same amount is in doubt: it is another customer
           till refund ID [AMOUNT]            give back what is left of a sale, or a part; the card is needed

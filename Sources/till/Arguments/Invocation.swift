@@ -1,6 +1,3 @@
-import Money
-import TillCore
-
 /// What a command line asks for.
 enum Invocation: Equatable {
     case fullScreen(FullScreenArguments)
@@ -100,92 +97,5 @@ struct ReaderArguments: Equatable {
         }
         timeScale = try scanner.number("time-scale", 1...100_000) ?? 1
         journalPath = scanner.value("journal")
-    }
-}
-
-/// `till sale`
-struct SaleArguments: Equatable {
-    var amount: Amount
-    var reference: String?
-    var isConfirmedAnew: Bool
-    var signature: Signature
-    var json: Bool
-    var reader: ReaderArguments
-
-    /// Who judges a signature.
-    enum Signature: String {
-        case accept
-        case reject
-        /// Whoever sits at the terminal; without one it is rejected.
-        case ask
-    }
-
-    var request: SaleRequest {
-        SaleRequest(amount: amount, customerReference: reference, isConfirmedAnew: isConfirmedAnew)
-    }
-
-    /// The longest reference, in characters.
-    static let longestReference = 25
-    /// What the wire carries, in minor units.
-    static let largestAmount: Int64 = 4_294_967_295
-
-    init(_ words: ArraySlice<String>) throws(UsageError) {
-        let scanner = try ArgumentScanner(
-            words, command: "sale",
-            options: ReaderArguments.options + [
-                .value("currency", "CODE"), .value("reference", "R"), .flag("json"), .flag("anyway"),
-                .value("signature", "accept|reject|ask"),
-            ])
-        let text = try scanner.operands("an amount, such as 12.34")[0]
-        guard let code = scanner.value("currency") else {
-            throw UsageError("till sale needs a currency: --currency GBP.")
-        }
-        amount = try SaleArguments.amount(text, try Currency(argument: code))
-        if let reference = scanner.value("reference") {
-            try SaleArguments.check(reference: reference)
-            self.reference = reference
-        }
-        isConfirmedAnew = scanner.has("anyway")
-        signature = try Signature(scanner)
-        json = scanner.has("json")
-        reader = try ReaderArguments(scanner)
-    }
-
-    private static func amount(_ text: String, _ currency: Currency) throws(UsageError) -> Amount {
-        let amount: Amount
-        do throws(AmountError) {
-            amount = try Amount(typed: text, currency: currency)
-        } catch {
-            throw UsageError(error.description)
-        }
-        guard amount.minorUnits > 0 else {
-            throw UsageError("An amount of 0 cannot be charged. Give an amount above 0.")
-        }
-        guard amount.minorUnits <= largestAmount else {
-            let most = Amount(minorUnits: largestAmount, currency: currency)
-            throw UsageError("\(text) is too much: \(most.formattedWithCode) is the most that a reader can take.")
-        }
-        return amount
-    }
-
-    private static func check(reference: String) throws(UsageError) {
-        guard !reference.isEmpty, reference.count <= longestReference else {
-            throw UsageError("--reference takes 1 to \(longestReference) characters.")
-        }
-        let isPrintable = reference.unicodeScalars.allSatisfy { scalar in
-            !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control || scalar == " "
-        }
-        guard isPrintable else {
-            throw UsageError("--reference takes letters, digits and signs, no control characters.")
-        }
-    }
-}
-
-extension SaleArguments.Signature {
-    init(_ scanner: ArgumentScanner) throws(UsageError) {
-        guard let signature = Self(rawValue: scanner.value("signature") ?? "ask") else {
-            throw UsageError("--signature takes accept, reject or ask.")
-        }
-        self = signature
     }
 }

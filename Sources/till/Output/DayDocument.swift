@@ -42,10 +42,16 @@ struct DayDocument: Encodable, Equatable {
         var currency: String
         var totals: Lines
         var tax: String
+        /// Keyed at the till.
+        var tips: String
         var schemes: [Scheme]
         var cash: Line
         var otherTenders: Line
         var inDoubt: Line
+
+        /// A line of nothing is left out for people.
+        fileprivate var hasTax: Bool { tax.contains { "1"..."9" ~= $0 } }
+        fileprivate var hasKeyedTips: Bool { tips.contains { "1"..."9" ~= $0 } }
     }
 
     struct InDoubt: Encodable, Equatable {
@@ -102,6 +108,7 @@ struct DayDocument: Encodable, Equatable {
             Totals(
                 currency: day.currency.alphaCode, totals: Lines(day.lines, day.currency),
                 tax: Amount(minorUnits: day.taxMinor, currency: day.currency).decimal,
+                tips: Amount(minorUnits: day.keyedTipMinor ?? 0, currency: day.currency).decimal,
                 schemes: day.schemes.map { Scheme(name: $0.name, totals: Lines($0.lines, day.currency)) },
                 cash: Line(day.cash, day.currency), otherTenders: Line(day.otherTenders, day.currency),
                 inDoubt: Line(day.inDoubt, day.currency))
@@ -157,6 +164,8 @@ struct DayDocument: Encodable, Equatable {
         }
         var lines = [day.currency] + rows(day.totals, isWhole: true)
         lines.append(row("tips in these", nil, day.totals.gratuity))
+        if day.hasKeyedTips { lines.append(row("tips keyed", nil, day.tips)) }
+        if day.hasTax { lines.append(row("tax in these", nil, day.tax)) }
         lines.append(row("net", nil, day.totals.net))
         if day.cash.count > 0 { lines.append(row("cash", day.cash.count, day.cash.sum)) }
         if day.otherTenders.count > 0 {

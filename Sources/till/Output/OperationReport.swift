@@ -31,9 +31,32 @@ struct OperationReport: Encodable, Equatable {
         var reversalObstacle: String?
     }
 
+    /// In the currency of the operation.
+    struct Parts: Encodable, Equatable {
+        var subtotal: String
+        var tax: String?
+        /// In per cent.
+        var taxRate: String?
+        var taxIncluded: Bool?
+        var tip: String
+
+        init(_ parts: SaleParts) {
+            subtotal = parts.subtotal.decimal
+            tax = parts.tax?.amount.decimal
+            taxRate = parts.tax?.rate.formatted
+            taxIncluded = parts.tax?.isIncluded
+            tip = parts.tip.decimal
+        }
+    }
+
     var operation: ResultReport
     var ticket: String
     var attempt: Int
+    var description: String
+    var invoiceNumber: String
+    /// What the amount is made of; absent where it is one sum without tax and tip.
+    var parts: Parts?
+    var cardToken: String
     var readerSerial: String
     var readerTransactionID: String
     var settledBy: String?
@@ -52,7 +75,8 @@ struct OperationReport: Encodable, Equatable {
     private var heading: String
 
     private enum CodingKeys: String, CodingKey {
-        case operation, ticket, attempt, readerSerial, readerTransactionID, settledBy, original, events, decisions
+        case operation, ticket, attempt, description, invoiceNumber, parts, cardToken, readerSerial,
+            readerTransactionID, settledBy, original, events, decisions
         case undoneBy, balance, customerReceipt, merchantReceipt
     }
 
@@ -62,6 +86,10 @@ struct OperationReport: Encodable, Equatable {
         operation = ResultReport(record)
         ticket = record.intent.ticket
         attempt = record.attempt
+        description = record.intent.description
+        invoiceNumber = record.intent.invoiceNumber
+        parts = record.intent.parts.map(Parts.init)
+        cardToken = outcome?.cardToken ?? ""
         readerSerial = record.intent.reader.serialNumber
         readerTransactionID = outcome?.readerTransactionID ?? ""
         settledBy = outcome?.settledBy.name
@@ -99,11 +127,21 @@ struct OperationReport: Encodable, Equatable {
         add("kind", operation.kind)
         add("reference", operation.reference)
         if ticket != operation.reference { add("ticket", "\(ticket)/\(attempt)") }
+        add("description", description)
+        add("invoice", invoiceNumber)
+        if let parts {
+            add("subtotal", parts.subtotal)
+            if let tax = parts.tax, let rate = parts.taxRate {
+                add("tax", "\(tax) (\(rate) %\(parts.taxIncluded == true ? ", included" : ""))")
+            }
+            add("tip", parts.tip)
+        }
         add("bank's number", operation.transactionID)
         add("reader's number", readerTransactionID)
         add("authorised", operation.authorisedAmount)
         add("gratuity", operation.gratuity)
         add("still due", operation.due)
+        add("card token", cardToken)
         add("read by", operation.cardEntry)
         add("verified by", operation.verificationMethod)
         add("reader", readerSerial)

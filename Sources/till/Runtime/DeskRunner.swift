@@ -105,11 +105,8 @@ import TillJournal
         work { [gateway, bootID] (store) throws(JournalError) in
             let reference = try store.mintReference()
             CrashPoint.referenceMinted.reach()
-            let intent = OperationIntent(
-                kind: request.kind, amount: request.amount, reference: reference,
-                customerReference: request.customerReference, ticket: request.ticket,
-                originalTransactionID: request.original?.outcome?.transactionID, reader: reader, bootID: bootID,
-                startedAt: SystemClock.now())
+            let intent = request.intent(
+                reference: reference, reader: reader, bootID: bootID, at: SystemClock.now())
             if case .sale(let sale) = request, sale.isConfirmedAnew {
                 try DeskRunner.noteAnotherCustomer(sale, at: intent.startedAt, store)
             }

@@ -1,6 +1,9 @@
+import HeftKit
 import Money
 import Testing
+import TillJournal
 
+@testable import HeftWire
 @testable import TillCore
 
 @Suite("A ticket") struct TicketTests {
@@ -223,5 +226,69 @@ extension Ticket {
             default: try type(digit: key.wholeNumberValue ?? 0)
             }
         }
+    }
+}
+
+@Suite("A ticket that is charged") struct TicketRequestTests {
+    @Test("carries its lines, its numbers, its tax and its tip") func everything() throws {
+        let rules = TicketRules(
+            currency: .gbp, tax: TaxRule(rate: Percentage(thousandths: 8500), isIncluded: false))
+        var ticket = Ticket(rules)
+        try ticket.edit { $0.nextDescription = "Filter coffee" }
+        try ticket.press("2*250+")
+        try ticket.press("300+")
+        try ticket.edit { contents in
+            contents.nextDescription = "Scone"
+            contents.invoiceNumber = "A17"
+            contents.customerReference = "Table 7"
+            contents.tokenizesCard = true
+        }
+        try ticket.press("200")
+        try ticket.set(.minorUnits(150))
+        let request = try ticket.request()
+        #expect(request.amount == money(1235))
+        #expect(request.description == "2 x Filter coffee, Scone")
+        #expect(request.invoiceNumber == "A17")
+        #expect(request.customerReference == "Table 7")
+        #expect(
+            request.parts
+                == .init(
+                    subtotal: money(1000),
+                    tax: .init(amount: money(85), rate: Percentage(thousandths: 8500), isIncluded: false),
+                    tip: money(150)))
+        #expect(OperationRequest.sale(request).kind == .saleAndTokenize)
+        let intent = OperationRequest.sale(request).intent(
+            reference: "T1-1", reader: .counter, bootID: "boot", at: .at(0))
+        #expect(intent.parts == request.parts)
+        #expect(intent.description == request.description)
+        #expect(intent.invoiceNumber == "A17")
+        #expect(try OperationRequest.sale(request).operation(intent).tokenizesCard)
+    }
+
+    @Test("of one sum has no parts, and asks for no token") func plain() throws {
+        var ticket = Ticket(TicketRules(currency: .gbp))
+        try ticket.press("1250")
+        let request = try ticket.request()
+        #expect(request == SaleRequest(amount: money(1250)))
+        let intent = OperationRequest.sale(request).intent(
+            reference: "T1-1", reader: .counter, bootID: "boot", at: .at(0))
+        #expect(try !OperationRequest.sale(request).operation(intent).tokenizesCard)
+    }
+
+    @Test("a description has a longest length") func longDescription() throws {
+        var ticket = Ticket(TicketRules(currency: .gbp))
+        for _ in 0..<20 {
+            try ticket.edit { $0.nextDescription = String(repeating: "x", count: Ticket.lineDescriptionMax) }
+            try ticket.press("100+")
+        }
+        let description = try ticket.request().description
+        #expect(description.count == Ticket.descriptionMax)
+        #expect(description.hasSuffix("…"))
+    }
+}
+
+extension ReaderOperation {
+    fileprivate var tokenizesCard: Bool {
+        if case .finance(_, let order) = self { order.options.tokenisesCard } else { false }
     }
 }

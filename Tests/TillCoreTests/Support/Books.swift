@@ -81,11 +81,7 @@ struct Books {
         let sequence = (records.last?.sequence ?? 0) + 1
         let record = OperationRecord(
             sequence: sequence,
-            intent: OperationIntent(
-                kind: request.kind, amount: request.amount, reference: "T1-\(sequence)",
-                customerReference: request.customerReference, ticket: request.ticket,
-                originalTransactionID: request.original?.outcome?.transactionID, reader: reader, bootID: bootID,
-                startedAt: now),
+            intent: request.intent(reference: "T1-\(sequence)", reader: reader, bootID: bootID, at: now),
             outcome: nil, wasRelayedToBank: false,
             attempt: 1 + records.count { $0.intent.ticket == request.ticket })
         records.append(record)

@@ -58,7 +58,7 @@ import Testing
     @Test("version 1 is not touched by one who only reads") func reading() throws {
         let path = oldBooks()
         let bytes = contents(of: path)
-        #expect(throws: JournalError.olderSchema(path: path, found: 1, known: 2)) {
+        #expect(throws: JournalError.olderSchema(path: path, found: 1, known: 3)) {
             try Journal.open(at: path, access: .reading)
         }
         #expect(contents(of: path) == bytes)
@@ -76,11 +76,35 @@ import Testing
         #expect(tables[0] == tables[1])
     }
 
-    @Test("version 1 is what its migration makes") func firstMigration() throws {
-        let path = oldBooks()
+    @Test("version 2 is brought up to date with everything in it") func versionTwo() throws {
+        let path = folder.path + "/journal.sqlite"
+        #expect(runSQL(SchemaVersion2.sql, at: path) == nil)
+        let journal = try openBooks(at: path)
+        try journal.sync { store throws(JournalError) in
+            #expect(try store.ticket("T1-000419-K7Q2")?.due == money(0))
+            let sale = try store.operation(sequence: 9)
+            #expect(sale?.outcome?.due == money(500))
+            #expect(sale?.outcome?.cardToken == "")
+            #expect(sale?.intent.parts == nil)
+            #expect(sale?.intent.description == "")
+            #expect(try store.operation(sequence: 8)?.originalSequence == 7)
+            let close = try store.dayCloses().first?.report.currencies.first
+            #expect(close?.lines.netMinor == 1100)
+            #expect(close?.keyedTipMinor == nil)
+            #expect(try store.parkedTickets() == [])
+            #expect(try store.check() == [])
+        }
+        #expect(try journal.record(.sample("T1-000420-K7Q2")).sequence == 10)
+    }
+
+    @Test("an old version is what its migrations make", arguments: [(SchemaVersion1.sql, 1), (SchemaVersion2.sql, 2)])
+    func oldMigrations(sql: String, count: Int) throws {
+        let path = folder.path + "/journal.sqlite"
+        #expect(runSQL(sql, at: path) == nil)
         let made = folder.path + "/made.sqlite"
         write([], to: made)
-        try Schema.migrate(Database(path: made, isWriting: true, vfs: nil), with: Array(Schema.migrations.prefix(1)))
+        try Schema.migrate(
+            Database(path: made, isWriting: true, vfs: nil), with: Array(Schema.migrations.prefix(count)))
         let tables = try [path, made].map { path in
             try Database(path: path, isWriting: false, vfs: nil).rows("SELECT sql FROM sqlite_schema ORDER BY name") {
                 row in row.text()
@@ -95,11 +119,11 @@ import Testing
         let next = Schema.migrations + ["CREATE TABLE shift (id INTEGER PRIMARY KEY) STRICT"]
         let broken = next + ["CREATE TABLE drawer (id INTEGER PRIMARY KEY) STRICT; CREATE TABLE shift (id INTEGER)"]
         #expect(throws: JournalError.self) { try Schema.migrate(database, with: broken) }
-        #expect(try Schema.version(of: database) == 3)
+        #expect(try Schema.version(of: database) == 4)
         #expect(try database.rows("SELECT 1 FROM sqlite_schema WHERE name = 'drawer'") { _ in }.isEmpty)
         try Schema.migrate(database, with: next)
-        #expect(try Schema.version(of: database) == 3)
-        #expect(throws: JournalError.newerSchema(path: folder.journal, found: 3, known: 2)) {
+        #expect(try Schema.version(of: database) == 4)
+        #expect(throws: JournalError.newerSchema(path: folder.journal, found: 4, known: 3)) {
             try Schema.migrate(database)
         }
     }

@@ -77,6 +77,29 @@ import Testing
         #expect(pounds.taxMinor == 0)
     }
 
+    @Test("adds up the till's own tax and tips less those that were reversed") func taxAndTips() throws {
+        for reference in ["S1", "S2", "S3"] {
+            var intent = OperationIntent.sample(reference)
+            intent.parts = .sample
+            let verdict: OperationOutcome.Verdict = reference == "S3" ? .declined : .approved
+            try journal.record(intent, outcome(1000, "GBP", id: reference, verdict: verdict))
+        }
+        try journal.record(.sample("S4"), outcome(1000, "GBP", id: "s4"))
+        var included = OperationIntent.sample("S5", amount: money(1200, "EUR"))
+        included.parts = SaleParts(
+            subtotal: money(1200, "EUR"),
+            tax: .init(amount: money(200, "EUR"), rate: Percentage(thousandths: 20_000), isIncluded: true),
+            tip: money(0, "EUR"))
+        try journal.record(included, outcome(1200, id: "s5"))
+        try journal.record(
+            .sample("V2", kind: .saleReversal, undoing: "S2"), outcome(1000, "GBP", id: "v2"))
+        let report = try openDay()
+        #expect(report.currencies.map(\.taxMinor) == [200, 75])
+        #expect(report.currencies.map(\.keyedTipMinor) == [0, 25])
+        let survivor = try close(at: 2000)
+        #expect(try journal.sync { store throws(JournalError) in try store.dayCloses() } == [survivor])
+    }
+
     @Test("of a reversed refund counts the money as taken again") func refundReversal() throws {
         try journal.record(.sample("S1", amount: money(1000, "EUR")), outcome(1000, id: "s1"))
         try journal.record(

@@ -27,7 +27,12 @@ import Testing
         outcome.message = "said \"yes\", twice\r\n"
         outcome.gratuity = money(100)
         outcome.cardScheme = "Visa"
-        try journal.record(.sample("A1", customerReference: "=1+1"), outcome)
+        outcome.cardToken = "tok-1"
+        var intent = OperationIntent.sample("A1", customerReference: "=1+1")
+        intent.description = "2 x Tea, milk"
+        intent.invoiceNumber = "A17"
+        intent.parts = .sample
+        try journal.record(intent, outcome)
         try journal.record(.sample("A2", amount: nil, at: 5))
     }
 
@@ -38,12 +43,13 @@ import Testing
                 sequence,reference,ticket,attempt,customer_reference,kind,verdict,in_doubt,started_at,finished_at,\
                 currency,amount,authorised_currency,authorised,gratuity,due,card_scheme,card_last_four,card_entry,\
                 verification,authorisation_code,transaction_id,reader_transaction_id,original_transaction_id,\
-                reader_serial,reader_name,settled_by,message\r
+                reader_serial,reader_name,settled_by,message,description,invoice_number,subtotal,tax,tax_rate,\
+                tax_included,tip,card_token\r
                 1,A1,A1,1,'=1+1,sale,approved,false,2023-11-14T22:13:20.000Z,2023-11-14T22:14:20.000Z,\
                 GBP,10.00,GBP,11.00,1.00,,Visa,1111,,,,01236fc0-8192-11eb-9aca-ad4b0e95f241,,,\
                 12345,HiLite,readerAnswer,"said ""yes"", twice\r
-                "\r
-                2,A2,A2,1,A2,sale,unknown,true,2023-11-14T22:13:25.000Z,,,,,,,,,,,,,,,,12345,HiLite,,\r
+                ","2 x Tea, milk",A17,9.00,0.75,8.25,false,0.25,tok-1\r
+                2,A2,A2,1,A2,sale,unknown,true,2023-11-14T22:13:25.000Z,,,,,,,,,,,,,,,,12345,HiLite,,,,,,,,,,\r
 
                 """)
     }
@@ -55,10 +61,12 @@ import Testing
         #expect(
             lines[0] == #"""
                 {"amount":"10.00","attempt":1,"authorised":"11.00","authorised_currency":"GBP",\#
-                "card_last_four":"1111","card_scheme":"Visa","currency":"GBP","customer_reference":"=1+1",\#
-                "finished_at":"2023-11-14T22:14:20.000Z","gratuity":"1.00","in_doubt":false,"kind":"sale",\#
+                "card_last_four":"1111","card_scheme":"Visa","card_token":"tok-1","currency":"GBP",\#
+                "customer_reference":"=1+1","description":"2 x Tea, milk",\#
+                "finished_at":"2023-11-14T22:14:20.000Z","gratuity":"1.00","in_doubt":false,"invoice_number":"A17","kind":"sale",\#
                 "message":"said \"yes\", twice\r\n","reader_name":"HiLite","reader_serial":"12345","reference":"A1",\#
-                "sequence":1,"settled_by":"readerAnswer","started_at":"2023-11-14T22:13:20.000Z","ticket":"A1",\#
+                "sequence":1,"settled_by":"readerAnswer","started_at":"2023-11-14T22:13:20.000Z","subtotal":"9.00","tax":"0.75",\#
+                "tax_included":false,"tax_rate":"8.25","ticket":"A1","tip":"0.25",\#
                 "transaction_id":"01236fc0-8192-11eb-9aca-ad4b0e95f241","verdict":"approved"}
                 """#)
     }

@@ -8,14 +8,17 @@ import Testing
     /// The sale `A1` with `text` in every field that takes any text.
     private func recordEverywhere(_ text: String, in journal: Journal) throws -> OperationRecord {
         let reader = ReaderIdentity(serialNumber: text, name: text, address: text, isSimulated: false)
-        let intent = OperationIntent(
+        var intent = OperationIntent(
             kind: .sale, amount: money(1000), reference: "A1", customerReference: text, originalTransactionID: text,
             reader: reader, bootID: text, startedAt: .second(0))
-        let outcome = OperationOutcome(
+        intent.description = text
+        intent.invoiceNumber = text
+        var outcome = OperationOutcome(
             verdict: .unknown, message: text, transactionID: text, readerTransactionID: text,
             authorisationCode: text, cardScheme: text, maskedCardNumber: text, cardEntry: text,
             verificationMethod: text, customerReceipt: text, merchantReceipt: text,
             settledBy: .supervisor(name: text, evidence: text), finishedAt: .second(1))
+        outcome.cardToken = text
         let record = try journal.record(intent, outcome)
         try journal.note(.statusReported(code: 1, text: text), of: record.sequence)
         try journal.note(.other(name: text, code: 1, text: text), of: record.sequence)

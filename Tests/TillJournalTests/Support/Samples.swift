@@ -49,6 +49,13 @@ extension OperationIntent {
     }
 }
 
+extension SaleParts {
+    /// 10.00: 9.00, 8.25 % on it, and a tip.
+    static let sample = SaleParts(
+        subtotal: money(900), tax: Tax(amount: money(75), rate: Percentage(thousandths: 8250), isIncluded: false),
+        tip: money(25))
+}
+
 extension OperationOutcome {
     static let guid = "01236fc0-8192-11eb-9aca-ad4b0e95f241"
 

@@ -1,0 +1,33 @@
+import Money
+import TillCore
+
+extension Ticket.Refusal {
+    /// Why a key, or an amount, was not taken.
+    package var sentence: String {
+        switch self {
+        case .entry(let refusal): refusal.sentence
+        case .tooLarge: "That is more than a reader takes. It was not taken; what stood before is still there."
+        case .nothingTyped: "Type an amount first."
+        case .secondTimes: "There is a * already. The second one was not taken."
+        case .priceMissing: "Type the price behind *, or press - to take it back."
+        case .noQuantity: "Only the price may have a point: the quantity is a whole number."
+        case .quantityTooLarge: "A quantity is \(Ticket.quantityMax) at most. The last key was not taken."
+        case .noAmount: "An amount of 0 cannot be charged. Type an amount above 0."
+        case .tooManyLines: "A ticket has \(Ticket.linesMax) lines at most. Charge this one first."
+        case .tipAboveCap(let most):
+            "The tip is too large: \(most.formattedWithCode) is the most for this amount. Change it first."
+        }
+    }
+}
+
+extension AmountEntry.Refusal {
+    var sentence: String {
+        switch self {
+        case .tooLarge: "The amount would be too large. The last key was not taken."
+        case .noDecimals(let currency): "\(currency.alphaCode) has no decimals. The point was not taken."
+        case .noMoreDecimals(let currency):
+            "\(currency.alphaCode) has \(currency.minorUnitDigits) decimals. The last key was not taken."
+        case .secondPoint: "There is a point already. The second one was not taken."
+        }
+    }
+}
