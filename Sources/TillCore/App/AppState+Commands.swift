@@ -33,6 +33,7 @@ extension AppState {
         case .rest(let rest): return takeRest(command, rest)
         case .tender(let tender): return takeTender(command, tender)
         case .tip(let tip): return takeTip(command, tip)
+        case .unlinkedRefund(let refund): return takeUnlinkedRefund(command, refund)
         }
     }
 

@@ -18,6 +18,11 @@ extension AppState {
                     kind, of: record, by: supervisorName, asksForPIN: settings.asksForPIN, under: page)))
     }
 
+    /// Opens the page for a refund that belongs to no sale of these books.
+    mutating func openUnlinkedRefund() -> [AppEffect] {
+        turn(to: .unlinkedRefund(UnlinkedRefundPage(currency: settings.currency, under: page)))
+    }
+
     // MARK: Keys
 
     mutating func takeDecision(_ command: AppCommand, _ decision: DecisionPage) -> [AppEffect] {
@@ -110,7 +115,13 @@ extension AppState {
         decision.isBusy = true
         page = .decision(decision)
         supervisorName = decision.supervisor.text
-        return pass(decision.event)
+        guard case .refund = decision.kind, case .perform(let request) = decision.event else {
+            return pass(decision.event)
+        }
+        let effects = perform(request, from: decision.under)
+        // The reader is not there, or must be asked first: what was typed is still there.
+        decisionFailed()
+        return effects
     }
 
     // MARK: Answers
@@ -134,7 +145,7 @@ extension AppState {
 
     /// What was set aside lets the till go on; a verdict is shown as the result that it is.
     mutating func decided(_ decision: SupervisorDecision, _ record: OperationRecord) -> [AppEffect] {
-        guard case .decision(let shown) = page, shown.record.sequence == record.sequence, decision.kind == .setAside
+        guard case .decision(let shown) = page, shown.record?.sequence == record.sequence, decision.kind == .setAside
         else { return [] }
         let acknowledged: [AppEffect] = [.acknowledge(sequence: record.sequence)]
         if case .detail = shown.under {

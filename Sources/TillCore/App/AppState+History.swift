@@ -37,6 +37,7 @@ extension AppState {
         case .confirm: return openDetail(history, wanting: nil)
         case .refund: return openDetail(history, wanting: .refund)
         case .void: return openDetail(history, wanting: .void)
+        case .otherPayment: return openUnlinkedRefund()
         case .receipt:
             guard let row = history.markedRow else { return [.bell(1)] }
             return openReceipt(row.record)

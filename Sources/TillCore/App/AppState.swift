@@ -183,7 +183,7 @@ package struct AppState: Equatable, Sendable {
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.signatureSilence)]
         case .chooseReader, .sale, .payment, .receipt, .history, .detail, .refund, .inDoubt, .day, .decision, .support,
-            .rest, .tender, .tip,
+            .rest, .tender, .tip, .unlinkedRefund,
             .quit, .help:
             isArmed = true
             return []

@@ -1,3 +1,4 @@
+import Money
 import TillJournal
 
 /// What was typed as a PIN. It shows itself to nobody.
@@ -22,6 +23,8 @@ package struct DecisionPage: Equatable, Sendable {
         case setAside
         /// The money moved, or it did not.
         case settle
+        /// So much is given back without a sale in these books.
+        case refund(Amount)
     }
 
     /// What is asked for, in order.
@@ -34,7 +37,8 @@ package struct DecisionPage: Equatable, Sendable {
     }
 
     package let kind: Kind
-    package var record: OperationRecord
+    /// What is in doubt; nil for a refund.
+    package var record: OperationRecord?
     package var field: Field
     /// Whether the money moved; nothing is marked until a digit says it.
     package var moneyMoved: Bool?
@@ -53,7 +57,7 @@ package struct DecisionPage: Equatable, Sendable {
     package static let evidenceMax = 120
     static let confirmationMax = 32
 
-    init(_ kind: Kind, of record: OperationRecord, by supervisor: String, asksForPIN: Bool, under: Page) {
+    init(_ kind: Kind, of record: OperationRecord?, by supervisor: String, asksForPIN: Bool, under: Page) {
         self.kind = kind
         self.record = record
         self.asksForPIN = asksForPIN
@@ -66,10 +70,17 @@ package struct DecisionPage: Equatable, Sendable {
 
     package var fields: [Field] { kind == .settle ? Field.allCases : [.supervisor, .evidence, .confirmation] }
 
+    /// The amount that it is about.
+    package var amount: Amount? {
+        if case .refund(let amount) = kind { return amount }
+        return record?.intent.amount ?? record?.outcome?.requested
+    }
+
     /// What is typed to confirm it where no PIN is set.
     package var word: String {
         switch (kind, moneyMoved) {
         case (.setAside, _): "ASIDE"
+        case (.refund, _): "REFUND"
         case (.settle, true): "PAID"
         case (.settle, _): "NOT PAID"
         }
@@ -87,13 +98,17 @@ package struct DecisionPage: Equatable, Sendable {
         }
     }
 
+    /// What the desk is to do.
     var event: DeskEvent {
+        let sequence = record?.sequence ?? 0
         switch kind {
+        case .refund(let amount):
+            return .perform(.unlinkedRefund(amount, by: supervisor.text, evidence: evidence.text))
         case .setAside:
-            .setAside(sequence: record.sequence, by: supervisor.text, evidence: evidence.text)
+            return .setAside(sequence: sequence, by: supervisor.text, evidence: evidence.text)
         case .settle:
-            .decide(
-                sequence: record.sequence, verdict: moneyMoved == true ? .approved : .failed, by: supervisor.text,
+            return .decide(
+                sequence: sequence, verdict: moneyMoved == true ? .approved : .failed, by: supervisor.text,
                 evidence: evidence.text)
         }
     }

@@ -36,6 +36,8 @@ package indirect enum Page: Equatable, Sendable {
     case tender(TenderPage)
     /// The tip of a sale, to be changed.
     case tip(TipPage)
+    /// Money that goes back without a sale.
+    case unlinkedRefund(UnlinkedRefundPage)
     /// Leave the till? `yes` is the marked choice.
     case quit(under: Page, yes: Bool)
     case help(under: Page)
@@ -57,6 +59,7 @@ extension Page {
         case .rest(let rest): rest.under
         case .tender(let tender): tender.under
         case .tip(let tip): tip.under
+        case .unlinkedRefund(let refund): refund.under
         case .help(let under), .quit(let under, _): under
         case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .result, .unfinished, .history:
             nil
@@ -103,6 +106,9 @@ extension Page {
         case .tip(var tip):
             body(&tip.under)
             self = .tip(tip)
+        case .unlinkedRefund(var refund):
+            body(&refund.under)
+            self = .unlinkedRefund(refund)
         case .help(var under):
             body(&under)
             self = .help(under: under)

@@ -28,7 +28,7 @@ extension Desk {
         case .sale(let sale): return refusal(of: sale, at: now)
         case .refund(_, let original), .reversal(let original):
             return original.outcome?.transactionID == nil ? .noTransactionID(original) : nil
-        case .service: return nil
+        case .unlinkedRefund, .service: return nil
         }
     }
 

@@ -36,6 +36,8 @@ package enum OperationRequest: Equatable, Sendable {
     case sale(SaleRequest)
     /// Gives back `amount` of a sale; the card is presented again.
     case refund(Amount, of: OperationRecord)
+    /// Gives back money that no sale of these books brought, as a supervisor has said.
+    case unlinkedRefund(Amount, by: String, evidence: String)
     /// Voids a whole sale or refund of the same day; no card is needed.
     case reversal(of: OperationRecord)
     /// The start or end of the day, or an update: no money.
@@ -45,7 +47,7 @@ package enum OperationRequest: Equatable, Sendable {
     package var kind: OperationKind {
         switch self {
         case .sale(let request): request.tokenizesCard ? .saleAndTokenize : .sale
-        case .refund: .refund
+        case .refund, .unlinkedRefund: .refund
         case .reversal(let original): original.intent.kind == .refund ? .refundReversal : .saleReversal
         case .service(let kind): kind
         }
@@ -55,7 +57,7 @@ package enum OperationRequest: Equatable, Sendable {
     package var amount: Amount? {
         switch self {
         case .sale(let request): request.amount
-        case .refund(let amount, _): amount
+        case .refund(let amount, _), .unlinkedRefund(let amount, _, _): amount
         case .reversal(let original): original.outcome?.authorised ?? original.intent.amount
         case .service: nil
         }
@@ -64,7 +66,7 @@ package enum OperationRequest: Equatable, Sendable {
     /// The operation that is given back or voided.
     package var original: OperationRecord? {
         switch self {
-        case .sale, .service: nil
+        case .sale, .service, .unlinkedRefund: nil
         case .refund(_, let original), .reversal(let original): original
         }
     }
@@ -73,7 +75,7 @@ package enum OperationRequest: Equatable, Sendable {
     package var customerReference: String? {
         switch self {
         case .sale(let request): request.customerReference
-        case .refund, .reversal, .service: nil
+        case .refund, .unlinkedRefund, .reversal, .service: nil
         }
     }
 
@@ -81,7 +83,7 @@ package enum OperationRequest: Equatable, Sendable {
     package var ticket: String? {
         switch self {
         case .sale(let request): request.ticket
-        case .refund, .reversal, .service: nil
+        case .refund, .unlinkedRefund, .reversal, .service: nil
         }
     }
 
@@ -108,7 +110,7 @@ package enum OperationRequest: Equatable, Sendable {
         options.tokenisesCard = intent.kind == .saleAndTokenize
         switch self {
         case .sale: return try payment(.sale, "", options)
-        case .refund: return try payment(.refund, intent.originalTransactionID ?? "", options)
+        case .refund, .unlinkedRefund: return try payment(.refund, intent.originalTransactionID ?? "", options)
         case .reversal:
             let kind: ReaderOperation.FinanceKind = intent.kind == .refundReversal ? .refundReversal : .saleReversal
             return try payment(kind, intent.originalTransactionID ?? "", options)

@@ -117,6 +117,7 @@ extension Page {
         case .rest: "Partly paid"
         case .tender: "Other payment"
         case .tip: "Change a tip"
+        case .unlinkedRefund: "Refund without a sale"
         case .quit: "Quit"
         case .help: "Help"
         }
@@ -136,7 +137,7 @@ extension Page {
         case .tip(let tip): tip.record
         case .help(let under), .quit(let under, _): under.record
         case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .history, .inDoubt, .day,
-            .closeDay, .rest, .tender:
+            .closeDay, .rest, .tender, .unlinkedRefund:
             nil
         }
     }

@@ -12,7 +12,7 @@ extension KeyEntry {
                 ? "Writes it down, with your name." : "Goes on to the next field.", [.confirm], essential: true)
         switch decision.field {
         case .verdict:
-            let words = decision.record.intent.kind.takesMoney ? "Paid or not" : "Done or not"
+            let words = decision.record?.intent.kind.takesMoney != false ? "Paid or not" : "Done or not"
             return [
                 enter,
                 KeyEntry("1-2", words, "Says what became of it.", [.digit(1), .digit(2)]), move,

@@ -4,17 +4,17 @@ import TillCore
 
 /// A supervisor sets something in doubt aside, or says what became of it: one field after the other.
 func decisionView(_ decision: DecisionPage, on sheet: inout Sheet) {
-    let record = decision.record
-    let heading = decision.kind == .setAside ? "SET ASIDE" : "DECIDE BY HAND"
-    let amount = record.shownAmount?.formattedWithCode ?? ""
+    let amount = decision.amount?.formattedWithCode ?? ""
     sheet.write(amount, row: sheet.row, columns: sheet.columns, align: .trailing, role: .money)
-    sheet.line(heading, role: .money)
-    sheet.line(
-        fitting(
-            [
-                "The \(record.intent.kind.noun) of \(record.intent.startedAt.clock)", record.shortReference,
-                shortened(record.intent.reader.name, columns: 20),
-            ], columns: sheet.columns.count), role: .quiet)
+    sheet.line(decision.heading, role: .money)
+    if let record = decision.record {
+        sheet.line(
+            fitting(
+                [
+                    "The \(record.intent.kind.noun) of \(record.intent.startedAt.clock)", record.shortReference,
+                    shortened(record.intent.reader.name, columns: 20),
+                ], columns: sheet.columns.count), role: .quiet)
+    }
     sheet.gap()
     // The fields keep their room in a low window.
     let fieldRows = decision.fields.count + (decision.kind == .settle ? 1 : 0)
@@ -60,7 +60,7 @@ extension DecisionPage.Field {
         switch self {
         case .verdict: ""
         case .supervisor: "Your name"
-        case .evidence: decision.kind == .setAside ? "Why" : "Proof"
+        case .evidence: decision.kind == .settle ? "Proof" : "Why"
         case .confirmation where decision.asksForPIN: "PIN"
         case .confirmation where decision.kind == .settle && decision.moneyMoved == nil: "Confirm"
         case .confirmation: "Type \(decision.word)"
@@ -75,8 +75,16 @@ extension DecisionPage.Field {
 
 extension DecisionPage {
     fileprivate var words: (moved: String, notMoved: String) {
-        record.intent.kind.takesMoney
+        record?.intent.kind.takesMoney != false
             ? ("It was paid", "It was not paid") : ("It went through", "It did not go through")
+    }
+
+    fileprivate var heading: String {
+        switch kind {
+        case .setAside: "SET ASIDE"
+        case .settle: "DECIDE BY HAND"
+        case .refund: "REFUND WITHOUT A SALE"
+        }
     }
 
     /// Says nothing of an outcome that nobody knows.
@@ -85,6 +93,9 @@ extension DecisionPage {
         case .setAside:
             "Selling goes on, and this stays unknown in the books. A new sale may erase the answer that the reader "
                 + "holds. Ask the reader first where that is possible."
+        case .refund:
+            "The reader asks for the card, and the money goes back to it although no sale here brought it. Your name and "
+                + "reason stay in the books."
         case .settle:
             "Only with proof from the bank: its statement, its portal, or its word on the telephone. What you write "
                 + "here stays in the books with your name."
@@ -109,7 +120,7 @@ extension AppState {
         switch decision.field {
         case .verdict: return StatusLine(.needsYou, "Press 1 or 2, then Enter. Esc goes back and changes nothing.")
         case .supervisor: return StatusLine(.needsYou, "Type your name, then press Enter.")
-        case .evidence where decision.kind == .setAside:
+        case .evidence where decision.kind != .settle:
             return StatusLine(.needsYou, "Say why, then press Enter.")
         case .evidence:
             return StatusLine(.needsYou, "Type what proves it: who said so, when, and the bank's number.")
@@ -118,4 +129,17 @@ extension AppState {
         case .confirmation: return StatusLine(.needsYou, "Type \(decision.word), then press Enter. Esc goes back.")
         }
     }
+}
+
+/// How much goes back without a sale.
+func unlinkedRefundView(_ refund: UnlinkedRefundPage, on sheet: inout Sheet) {
+    sheet.line("REFUND WITHOUT A SALE", role: .money)
+    sheet.gap()
+    let row = sheet.row
+    sheet.amount(refund.entry.amount)
+    sheet.canvas.cursor = Position(row: row, column: sheet.columns.lowerBound)
+    sheet.gap()
+    sheet.paragraph(
+        "For money that no sale in these books brought. To give a sale back, choose it in the history and press f.",
+        linesMax: 3)
 }

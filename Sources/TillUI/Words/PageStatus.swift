@@ -17,6 +17,8 @@ extension AppState {
         case .rest: return StatusLine(.needsYou, "A part is still due. Choose how it is paid, then press Enter.")
         case .tender(let tender): return status(of: tender)
         case .tip(let tip): return status(of: tip)
+        case .unlinkedRefund:
+            return StatusLine(.idle, "Type how much goes back, then press Enter. A supervisor confirms it.")
         case .support: return StatusLine(.idle, "Read this to the help desk. Esc goes back.")
         case .receipt: return StatusLine(.good, "This is the receipt as the reader sent it. Esc goes back.")
         case .history(let history): return status(of: history)

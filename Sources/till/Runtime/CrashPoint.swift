@@ -18,6 +18,7 @@ enum CrashPoint: String, CaseIterable {
     case afterRequest = "after-request"
     case statusReported = "status-reported"
     case statusNoted = "status-noted"
+    case cancelSent = "cancel-sent"
     case signatureAsked = "signature-asked"
     case signatureAnswered = "signature-answered"
     case beforeRelay = "before-relay"

@@ -39,7 +39,9 @@ import TillJournal
             bridge.connect(to: device)
         case .recordIntent(let request, let reader): recordIntent(request, reader)
         case .start(let operation): start(operation)
-        case .cancelOperation: bridge.cancel()
+        case .cancelOperation:
+            bridge.cancel()
+            CrashPoint.cancelSent.reach()
         case .answerSignature(let isAccepted): bridge.answerSignature(isAccepted: isAccepted)
         case .recordOutcome(let outcome, let sequence): recordOutcome(outcome, sequence)
         case .recordUnclaimed(let outcome, let reference, let reader): recordUnclaimed(outcome, reference, reader)
@@ -110,7 +112,15 @@ import TillJournal
             if case .sale(let sale) = request, sale.isConfirmedAnew {
                 try DeskRunner.noteAnotherCustomer(sale, at: intent.startedAt, store)
             }
-            let record = try store.recordIntent(intent)
+            var isForeign = false
+            if case .unlinkedRefund = request { isForeign = true }
+            let record = try store.recordIntent(intent, allowsForeignOriginal: isForeign)
+            if case .unlinkedRefund(_, let supervisor, let evidence) = request {
+                try store.note(
+                    OperationEvent(at: intent.startedAt, kind: .guardOverridden(by: supervisor)), of: record.sequence)
+                let reason = OperationEvent.Kind.other(name: "refundReason", code: 0, text: evidence)
+                try store.note(OperationEvent(at: intent.startedAt, kind: reason), of: record.sequence)
+            }
             if case .sale(let sale) = request, sale.isConfirmedAnew {
                 let event = OperationEvent(at: intent.startedAt, kind: .guardOverridden(by: "cashier"))
                 try store.note(event, of: record.sequence)

@@ -49,7 +49,7 @@ import Testing
 
     @Test("every point is one at which some operation was killed")
     func everyPoint() {
-        let killed = Set(Killing.all.map(\.point)).union([.beforeDecision, .afterDecision])
+        let killed = Set(Killing.all.map(\.point)).union([.beforeDecision, .afterDecision, .cancelSent])
         #expect(killed == Set(CrashPoint.allCases))
         #expect(killed.count >= 25)
     }
@@ -79,6 +79,20 @@ import Testing
         _ = try shop.recover()
         let rows = try shop.expectTruth()
         #expect(rows.map { $0["result"] } == ["approved"])
+        #expect(try shop.recover() == [])
+    }
+
+    @Test("while the reader cancels leaves a sale that recover resolves to the truth", arguments: ["real", "brisk"])
+    func cancelKilled(speed: String) throws {
+        let shop = try Shop()
+        let killed = try shop.run(
+            "sale", "12.34", "--currency", "GBP", "--sim-speed", speed, "--time-scale", "20",
+            settings: ["TILL_INTERRUPT_AT": "status-reported", "TILL_CRASH_AT": "cancel-sent"])
+        try #require(killed.status == -SIGKILL, "\(killed.error)")
+        _ = try shop.recover()
+        let rows = try shop.expectTruth()
+        #expect(rows.count == 1)
+        #expect(try shop.readerBooks().moved.isEmpty == (rows[0]["result"] != "approved"))
         #expect(try shop.recover() == [])
     }
 

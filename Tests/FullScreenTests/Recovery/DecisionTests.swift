@@ -29,3 +29,25 @@ import Testing
         try till.see("?? UNKNOWN ??")
     }
 }
+
+@Suite("A refund without a sale on the full screen") struct UnlinkedRefundTests {
+    @Test("it goes through with a name, a reason and a word, and the reason stays in the books") func refund() throws {
+        let till = try Till.ready()
+        till.press("/")
+        try till.see("Find:")
+        till.press("o")
+        try till.see("REFUND WITHOUT A SALE")
+        till.type("500\r")
+        try till.see("Type your name")
+        till.type("Ann\r")
+        try till.see("Say why")
+        till.type("goodwill\r")
+        try till.see("Type REFUND")
+        till.type("refund\r")
+        try till.see("== REFUNDED ==", "5.00 GBP was given back.")
+        till.press("\u{1B}")
+        try till.see("1 found")
+        till.press("\r")
+        try till.see("Ann went on", "goodwill")
+    }
+}

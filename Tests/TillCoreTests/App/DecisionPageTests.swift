@@ -220,3 +220,60 @@ import TillJournal
         #expect(till.state.page == .unfinished(UnfinishedPage(till.books.records[0])))
     }
 }
+
+@Suite("A refund without a sale") struct UnlinkedRefundTests {
+    static func amount() -> Till {
+        var till = Till.showingHistory([.paid(2)])
+        till.press(.otherPayment, after: 1000)
+        return till
+    }
+
+    @Test("it begins with a name, a reason and a word, and stands in the books as a refund of nothing") func refund() {
+        var till = Self.amount()
+        till.type("500")
+        till.press(.confirm)
+        till.write("Ann")
+        till.press(.confirm)
+        till.write("goods bought at the other shop")
+        till.press(.confirm)
+        #expect(till.effects.intents == 0)
+        till.write("refund")
+        let effects = till.press(.confirm)
+        let request = OperationRequest.unlinkedRefund(
+            money(500), by: "Ann", evidence: "goods bought at the other shop")
+        #expect(effects.contains(.desk(.recordIntent(request, .counter))))
+        #expect(till.books.records.last?.intent.kind == .refund)
+        #expect(till.books.records.last?.intent.originalTransactionID == nil)
+        #expect(till.state.page == .payment)
+    }
+
+    @Test("nothing typed gives nothing back, and Esc goes back to the list") func nothing() {
+        var till = Self.amount()
+        till.press(.confirm)
+        #expect(till.state.hint == .nothingTyped)
+        till.press(.back)
+        guard case .history = till.state.page else {
+            Issue.record("\(till.state.page)")
+            return
+        }
+    }
+
+    @Test("a reader that is away begins nothing, and what was typed stays") func offline() {
+        var till = Self.amount()
+        till.type("500")
+        till.press(.confirm)
+        till.write("Ann")
+        till.press(.confirm)
+        till.write("why")
+        till.press(.confirm)
+        till.give(.linkEnded(.broken))
+        till.write("REFUND")
+        till.press(.confirm)
+        #expect(till.effects.intents == 0)
+        guard case .decision(let decision) = till.state.page else {
+            Issue.record("\(till.state.page)")
+            return
+        }
+        #expect(!decision.isBusy && decision.evidence.text == "why")
+    }
+}

@@ -12,6 +12,7 @@ import TillJournal
         case approved, declined, unknown, stillUnknown, unfinished, receipt, quit, helpOnSale, helpOnPayment
         case history, find, detail, refund, refundChoices, void, day, closeDay, inDoubt, setAside, decide, support
         case partlyPaid, tender, tenderAsked, rest, tip, tipAsked
+        case unlinkedRefund, unlinkedRefundReason
 
         var till: Till {
             switch self {
@@ -61,6 +62,8 @@ import TillJournal
             case .tenderAsked: return after(TenderPageTests.partlyPaid(), .otherPayment, .confirm)
             case .rest: return after(TenderPageTests.later(), .attention)
             case .tip: return TipPageTests.tip()
+            case .unlinkedRefund: return after(UnlinkedRefundTests.amount(), .digit(5))
+            case .unlinkedRefundReason: return after(UnlinkedRefundTests.amount(), .digit(5), .confirm)
             case .tipAsked: return after(TipPageTests.tip(), .digit(5), .confirm)
             case .find: return after(.showingHistory([.paid(2)]), .find)
             case .helpOnSale: return after(Start.saleWithAmount.till, .help)

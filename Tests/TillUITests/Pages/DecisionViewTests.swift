@@ -185,6 +185,56 @@ import TillUI
             """)
     }
 
+    @Test("a refund without a sale asks who and why") func unlinkedRefund() {
+        expectScreen(
+            AllPages.unlinkedRefundReason().picture(80, 24),
+            """
+             Till 1   Supervisor                              HiLite 8421 OK   LIVE   14:02 |
+              REFUND WITHOUT A SALE                                               5.00 GBP  |
+                                                                                            |
+              The reader asks for the card, and the money goes back to it although no sale  |
+              here brought it. Your name and reason stay in the books.                      |
+                                                                                            |
+              Your name                                                                     |
+              Why                                                                           |
+              Type REFUND                                                                   |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+                                                                                            |
+             !!  Type your name, then press Enter.                                          |
+             Enter Go on  Bksp Erase  Tab Next field  Esc Back  F1 Help                     |
+            """)
+    }
+
+    @Test("how much goes back without a sale, in a small window") func unlinkedAmount() {
+        expectScreen(
+            AllPages.unlinkedRefund().picture(40, 12),
+            """
+             Refund without a sale      LIVE  14:02 |
+             REFUND WITHOUT A SALE                  |
+             5.00 GBP                               |
+             For money that no sale in these books  |
+             brought. To give a sale back, choose   |
+             it in the history and press f.         |
+                                                    |
+                                                    |
+                                                    |
+             --  Type how much goes back, then      |
+             --  press Enter. A supervisor …        |
+             Enter Go on  - Erase  Esc Back  ? Help |
+            """)
+    }
+
     @Test("no PIN reaches the screen in any size", arguments: [(40, 12), (60, 18), (80, 24), (120, 40)])
     func noPIN(columns: Int, rows: Int) {
         #expect(!AllPages.decideByPIN().picture(columns, rows).text.contains("2468"))

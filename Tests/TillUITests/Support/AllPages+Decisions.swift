@@ -28,6 +28,19 @@ extension AllPages {
         return shop
     }
 
+    static func unlinkedRefund() -> Shop {
+        var shop = history()
+        shop.press(.otherPayment)
+        shop.type("500")
+        return shop
+    }
+
+    static func unlinkedRefundReason() -> Shop {
+        var shop = unlinkedRefund()
+        shop.press(.confirm)
+        return shop
+    }
+
     static func support() throws -> Shop {
         var shop = try result(.unknown)
         shop.press(.supportSheet)

@@ -1,0 +1,58 @@
+import Money
+
+/// How much is given back without a sale in these books. A supervisor confirms it.
+package struct UnlinkedRefundPage: Equatable, Sendable {
+    package var entry: AmountEntry
+    /// Where Esc goes.
+    package var under: Page
+
+    init(currency: Currency, under: Page) {
+        entry = AmountEntry(currency: currency)
+        self.under = under
+    }
+}
+
+extension AppState {
+    mutating func takeUnlinkedRefund(_ command: AppCommand, _ refund: UnlinkedRefundPage) -> [AppEffect] {
+        var refund = refund
+        let at = now.millisecondsSince1970
+        switch command {
+        case .digit(let digit):
+            burst.type(at: at, entry: refund.entry)
+            return change(refund) { (entry) throws(AmountEntry.Refusal) in try entry.type(digit: digit) }
+        case .point:
+            burst.type(at: at, entry: refund.entry)
+            return change(refund) { (entry) throws(AmountEntry.Refusal) in try entry.typePoint() }
+        case .erase: refund.entry.erase()
+        case .confirm:
+            if burst.endsBarcode(at: at) { return ignoreBarcode() }
+            guard refund.entry.amount.minorUnits > 0 else {
+                hint = .nothingTyped
+                return [.bell(1)]
+            }
+            return turn(
+                to: .decision(
+                    DecisionPage(
+                        .refund(refund.entry.amount), of: nil, by: supervisorName, asksForPIN: settings.asksForPIN,
+                        under: page)))
+        case .back: return turnBack(to: refund.under)
+        default: return takeAnywhere(command)
+        }
+        page = .unlinkedRefund(refund)
+        return []
+    }
+
+    private mutating func change(
+        _ refund: UnlinkedRefundPage, _ body: (inout AmountEntry) throws(AmountEntry.Refusal) -> Void
+    ) -> [AppEffect] {
+        var refund = refund
+        do throws(AmountEntry.Refusal) {
+            try body(&refund.entry)
+        } catch {
+            hint = .amountRefused(error)
+            return [.bell(1)]
+        }
+        page = .unlinkedRefund(refund)
+        return []
+    }
+}
