@@ -59,7 +59,8 @@ let package = Package(
             name: "TillUITests",
             dependencies: [
                 "HeftKit", "HeftWire", "Money", "PtyHarness", "Terminal", "TillCore", "TillJournal", "TillUI",
-            ]),
+            ],
+            exclude: ["Screens"]),
 
         // What tests are written with.
         .target(name: "PtyHarness", dependencies: ["CPty", "CVTerm"], path: "Tests/PtyHarness"),

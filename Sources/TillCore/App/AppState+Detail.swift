@@ -109,5 +109,5 @@ extension AppState {
 
 extension DetailPage {
     /// More lines than these are not worth scrolling for; the view stops at its last.
-    fileprivate var lastLine: Int { (detail?.events.count ?? 0) + row.undoing.count + 8 }
+    fileprivate var lastLine: Int { (detail?.events.count ?? 0) + row.undoing.count + 12 }
 }

@@ -20,6 +20,10 @@ extension AppState {
         case .unlinkedRefund:
             return StatusLine(.idle, "Type how much goes back, then press Enter. A supervisor confirms it.")
         case .support: return StatusLine(.idle, "Read this to the help desk. Esc goes back.")
+        case .receipt(let receipt) where receipt.isTyping:
+            return StatusLine(.idle, "Type what to look for on this copy. Enter goes to the copy.")
+        case .receipt(let receipt) where !receipt.find.isEmpty:
+            return StatusLine(.idle, "n goes to the next place, N to the one before. Esc clears.")
         case .receipt: return StatusLine(.good, "This is the receipt as the reader sent it. Esc goes back.")
         case .history(let history): return status(of: history)
         case .detail(let detail): return status(of: detail)
