@@ -23,6 +23,9 @@ private func draw(_ page: Page, _ state: AppState, on sheet: inout Sheet) {
     switch page {
     case .chooseReader(let marked): chooseReaderView(state, marked: marked, on: &sheet)
     case .sale: saleView(state, on: &sheet)
+    case .saleTip(let tip): saleTipView(tip, state, on: &sheet)
+    case .saleFields(let fields): saleFieldsView(fields, on: &sheet)
+    case .tickets(let tickets): ticketsView(tickets, state, on: &sheet)
     case .askAgain(let request, let yes): askAgainView(request, yes: yes, on: &sheet)
     case .anotherCustomer(let request, let record, let yes):
         anotherCustomerView(request, record, yes: yes, on: &sheet)

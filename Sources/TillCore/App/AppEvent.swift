@@ -14,6 +14,8 @@ package enum AppCommand: Hashable, Sendable {
     /// Esc or Ctrl-C: one level back. Never quits.
     case back
     case up, down, pageUp, pageDown, top, bottom
+    /// The arrows to the sides, in a field that is typed in.
+    case left, right
     /// Tab: the other panel or copy.
     case otherPanel
     case yes, no
@@ -94,7 +96,9 @@ package enum AppCommand: Hashable, Sendable {
     /// Every command that a key gives, but ``text(_:)``.
     package static let keys: [AppCommand] =
         (0...9).map(AppCommand.digit) + [
-            .point, .erase, .confirm, .back, .up, .down, .pageUp, .pageDown, .top, .bottom, .otherPanel, .yes, .no,
+            .point, .erase, .confirm, .back, .up, .down, .pageUp, .pageDown, .top, .bottom, .left, .right, .otherPanel,
+            .yes,
+            .no,
             .help, .attention, .chooseReader, .sale, .quit, .repeatAmount, .receipt, .anotherCard, .details, .print,
             .email, .refresh, .find, .refund, .void, .closeDay, .barcode, .supportSheet, .menu, .otherPayment, .save,
             .tip, .setAside, .larger, .proof, .tokenize, .width, .forget, .copy, .previousMatch, .add, .times,
@@ -104,7 +108,8 @@ package enum AppCommand: Hashable, Sendable {
     /// Whether a printable key gives it, as a barcode scanner types them.
     var isTyped: Bool {
         switch self {
-        case .confirm, .back, .up, .down, .pageUp, .pageDown, .top, .bottom, .otherPanel, .chooseReader, .sale,
+        case .confirm, .back, .up, .down, .pageUp, .pageDown, .top, .bottom, .left, .right, .otherPanel, .chooseReader,
+            .sale,
             .simulator, .settings:
             false
         case .digit, .point, .erase, .yes, .no, .help, .attention, .quit, .repeatAmount, .receipt, .anotherCard,
@@ -154,6 +159,14 @@ package enum AppEvent: Equatable, Sendable {
     case tipAdjusted(TipChange, TipAdjustmentStatus)
     /// Whether what was typed is a supervisor's PIN; the number tells which question was meant.
     case pinChecked(number: Int, matches: Bool)
+    /// The tickets that are set aside, oldest first.
+    case parked([ParkedTicket])
+    /// The ticket at hand is set aside, as the last of these.
+    case ticketParked([ParkedTicket])
+    /// A ticket was taken back; nil when another till has taken it. And those that are set aside now.
+    case ticketResumed(ParkedTicket?, [ParkedTicket])
+    /// The ticket at hand could not be set aside, or none be taken back.
+    case parkingFailed(JournalError)
     /// The page's keys count from now on; the number tells which page was meant.
     case armed(Int)
     /// Time passed.
@@ -216,6 +229,13 @@ package enum AppEffect: Equatable, Sendable {
     case saveReceipt(SavedText)
     /// Gives the terminal a text to copy; ``AppEvent/copied(_:isTaken:)``
     case copy(String)
+    /// ``AppEvent/parked(_:)``
+    case loadParked
+    /// Sets a ticket aside; ``AppEvent/ticketParked(_:)`` or ``AppEvent/parkingFailed(_:)``
+    case park(ParkedTicket.Draft)
+    /// Takes a ticket back, by its number, and sets the one at hand aside; ``AppEvent/ticketResumed(_:_:)`` or
+    /// ``AppEvent/parkingFailed(_:)``
+    case resume(Int64, settingAside: ParkedTicket.Draft?)
     /// Gives the terminal back and stops the process until it is resumed.
     case suspend
     case quit

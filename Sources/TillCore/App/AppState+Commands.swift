@@ -4,7 +4,9 @@ extension AppState {
     /// Takes a key by what it means.
     mutating func take(_ command: AppCommand) -> [AppEffect] {
         lastKeyAt = now.millisecondsSince1970
+        if let effects = takeBurst(command) { return effects }
         guard isArmed else { return [] }
+        let said = hint
         hint = nil
         warningsReadAt = now
         noteBatterySeen()
@@ -12,7 +14,10 @@ extension AppState {
         case .help(let under): return closeHelp(under, command)
         case .quit(let under, let yes): return takeQuit(command, under, yes)
         case .chooseReader(let marked): return takeChooseReader(command, marked)
-        case .sale: return takeSale(command)
+        case .sale: return takeSale(command, after: said)
+        case .saleTip(let tip): return takeSaleTip(command, tip)
+        case .saleFields(let fields): return takeSaleFields(command, fields)
+        case .tickets(let tickets): return takeTickets(command, tickets)
         case .askAgain(let request, let yes): return takeAskAgain(command, request, yes)
         case .anotherCustomer(let request, let record, let yes):
             return takeAnotherCustomer(command, request, record, yes)
@@ -116,98 +121,7 @@ extension AppState {
         return pass(.connect(readers[marked]))
     }
 
-    // MARK: Sale
-
-    private mutating func takeSale(_ command: AppCommand) -> [AppEffect] {
-        let at = now.millisecondsSince1970
-        switch command {
-        case .digit(let digit):
-            burst.type(at: at, entry: entry)
-            return change { (entry) throws(AmountEntry.Refusal) in try entry.type(digit: digit) }
-        case .point:
-            burst.type(at: at, entry: entry)
-            return change { (entry) throws(AmountEntry.Refusal) in try entry.typePoint() }
-        case .erase:
-            entry.erase()
-            return []
-        case .back:
-            entry.clear()
-            openTicket = nil
-            return []
-        case .confirm: return confirmSale(at)
-        case .repeatAmount: return repeatAmount()
-        case .receipt: return openLastReceipt()
-        case .find: return openHistory()
-        case .refund: return openHistory(finding: AppState.refundable)
-        case .chooseReader: return turn(to: .chooseReader(marked: 0))
-        case .quit: return turn(to: .quit(under: page, yes: false))
-        case .up, .down, .pageUp, .pageDown, .top, .bottom:
-            hint = .numLockOff
-            return [.bell(1)]
-        default:
-            let effects = takeAnywhere(command)
-            if effects.isEmpty, command.isTyped { burst.type(at: at, entry: entry) }
-            return effects
-        }
-    }
-
-    private mutating func change(
-        _ body: (inout AmountEntry) throws(AmountEntry.Refusal) -> Void
-    ) -> [AppEffect] {
-        do throws(AmountEntry.Refusal) {
-            try body(&entry)
-            return []
-        } catch {
-            hint = .amountRefused(error)
-            return [.bell(1)]
-        }
-    }
-
-    private mutating func confirmSale(_ at: Int64) -> [AppEffect] {
-        if burst.endsBarcode(at: at) {
-            if let before = burst.before { entry = before }
-            hint = .barcodeIgnored
-            return [.bell(1)]
-        }
-        guard entry.amount.minorUnits > 0 else {
-            hint = .nothingTyped
-            return []
-        }
-        let request = saleRequest
-        guard request.amount.minorUnits < settings.askAgainFromMinor else {
-            return turn(to: .askAgain(request, yes: false))
-        }
-        return charge(request)
-    }
-
-    /// What is typed in, with the ticket that it belongs to.
-    var saleRequest: SaleRequest { SaleRequest(amount: entry.amount, ticket: openTicket) }
-
-    mutating func charge(_ request: SaleRequest) -> [AppEffect] {
-        if isEnding { return [] }
-        origin = nil
-        let effects = pass(.charge(request))
-        // The desk took it: from here on the payment's page shows what happens.
-        if desk.isBusyWithMoney, case .recordingIntent = desk.phase { return turn(to: .payment) + effects }
-        return effects
-    }
-
-    private mutating func repeatAmount() -> [AppEffect] {
-        guard let amount = day.last?.intent.amount, amount.currency == settings.currency else {
-            hint = .nothingToRepeat
-            return [.bell(1)]
-        }
-        entry = AmountEntry(amount)
-        return []
-    }
-
-    private mutating func openLastReceipt() -> [AppEffect] {
-        guard let last = day.last else {
-            hint = .noReceipt
-            return [.bell(1)]
-        }
-        return openReceipt(last)
-    }
+    // MARK: Questions about a sale
 
     private mutating func takeAskAgain(_ command: AppCommand, _ request: SaleRequest, _ yes: Bool) -> [AppEffect] {
         switch Question.take(command, yes: yes) {
@@ -237,26 +151,6 @@ extension AppState {
         case .answered(false): return turn(to: .sale)
         case .ignored: return takeAnywhere(command)
         }
-    }
-
-    /// A paste fills the amount when it is one, and never charges. Digits alone mean what they mean when they are typed.
-    mutating func paste(_ text: String) -> [AppEffect] {
-        lastKeyAt = now.millisecondsSince1970
-        let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-        if case .history(let history) = page { return paste(line, into: history) }
-        if case .receipt(let receipt) = page { return paste(line, into: receipt) }
-        if case .decision(let decision) = page { return paste(line, into: decision) }
-        guard isArmed, case .sale = page else { return [] }
-        do throws(AmountError) {
-            var amount = try Amount(typed: line, currency: settings.currency)
-            if let minorUnits = Int64(line) { amount.minorUnits = minorUnits }
-            guard (0...AmountEntry.largest).contains(amount.minorUnits) else { throw .overflow }
-            entry = AmountEntry(amount)
-            hint = nil
-        } catch {
-            hint = .pasteIgnored
-        }
-        return []
     }
 }
 

@@ -124,16 +124,13 @@ extension AppState {
     }
 
     mutating func takeCloseDay(_ command: AppCommand, _ question: CloseDayPage) -> [AppEffect] {
-        switch answer(command, yes: question.yes) {
+        switch Question.take(command, yes: question.yes) {
         case .marked(let yes):
             page = .closeDay(CloseDayPage(day: question.day, yes: yes))
             return []
         case .answered(true): return perform(.service(.endOfDay), from: .day(question.day))
         case .answered(false): return turnBack(to: .day(question.day))
         case .ignored: return takeAnywhere(command)
-        case nil:
-            page = .closeDay(CloseDayPage(day: question.day))
-            return ignoreBarcode()
         }
     }
 

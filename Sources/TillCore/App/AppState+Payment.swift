@@ -140,10 +140,7 @@ extension AppState {
     private mutating func settled(_ record: OperationRecord, _ isEarlier: Bool) -> [AppEffect] {
         dropPaymentHint()
         if hint == .isSetAside { hint = nil }
-        if !isEarlier {
-            entry.clear()
-            openTicket = nil
-        }
+        if !isEarlier { keepCharged(record) }
         day.last = record
         let bells: Int
         switch record.outcome?.verdict {
@@ -177,7 +174,8 @@ extension AppState {
     private mutating func notStarted(_ refusal: DeskNotice.Refusal) -> [AppEffect] {
         decisionFailed()
         if case .sameAmountInDoubt(let record) = refusal {
-            return turn(to: .anotherCustomer(saleRequest, record, yes: false)) + [.bell(3)]
+            let request = lastRequest ?? SaleRequest(amount: ticket.sums.total)
+            return turn(to: .anotherCustomer(request, record, yes: false)) + [.bell(3)]
         }
         hint = .notStarted(refusal)
         return [.bell(2)]

@@ -121,6 +121,12 @@ extension AppState {
                 hint = .dueFirst
                 return [.bell(1)]
             }
+            // What the reader would not take stays in the field, to be changed.
+            if result.record.outcome?.verdict == .failed, result.record.intent.kind.takesMoney, !result.isEarlier,
+                ticket.isBlank, let next = again(result.record)
+            {
+                return goOn(with: next, after: result)
+            }
             return leave(result)
         // A reader that stays away must not hold the till: what is in doubt stays in the books, and comes first again.
         case .quit where result.record.isInDoubt: return turn(to: .quit(under: page, yes: false))
@@ -152,8 +158,8 @@ extension AppState {
         switch action {
         case .printReceipt, .emailReceipt: return []
         case .showReceipt: return openReceipt(result.record)
-        case .anotherCard: return fillIn(result.record.intent.amount, after: result)
-        case .takeRest: return fillIn(rest: result)
+        case .anotherCard: return goOn(with: again(result.record), after: result)
+        case .takeRest: return goOn(with: rest(result.due, on: result.record.intent.ticket), after: result)
         case .giveBack: return turn(to: .void(VoidPage(result.record, under: page)))
         case .askReader: return ask(result)
         case .setAside: return openDecision(.setAside, of: result.record)
@@ -164,25 +170,15 @@ extension AppState {
         }
     }
 
-    /// Goes back to the sale with an amount typed in. Nothing is charged by it.
-    private mutating func fillIn(_ amount: Amount?, after result: ResultPage) -> [AppEffect] {
+    /// Goes back to the sale with a ticket filled in. Nothing is charged by it.
+    private mutating func goOn(with next: Ticket?, after result: ResultPage) -> [AppEffect] {
+        guard ticket.isBlank else {
+            hint = .ticketAtHand
+            return [.bell(1)]
+        }
         let effects = acknowledge(result)
-        if let amount { fillIn(due: amount, on: result.record.intent.ticket) }
+        if let next { ticket = next }
         return effects + goOn()
-    }
-
-    private mutating func fillIn(rest result: ResultPage) -> [AppEffect] {
-        guard let due = result.due, due.currency == settings.currency else { return fillIn(nil, after: result) }
-        let effects = acknowledge(result)
-        fillIn(due: due, on: result.record.intent.ticket)
-        return effects + goOn()
-    }
-
-    /// What is due on a ticket, typed in for another attempt at it. Nothing is charged by it.
-    mutating func fillIn(due: Amount, on ticket: String) {
-        guard due.currency == settings.currency else { return }
-        entry = AmountEntry(due)
-        openTicket = ticket
     }
 
     private mutating func ask(_ result: ResultPage) -> [AppEffect] {

@@ -6,13 +6,10 @@ extension AppState {
 
     mutating func takeRefund(_ command: AppCommand, _ refund: RefundPage) -> [AppEffect] {
         if refund.isChoosing { return takeRefundChoice(command, refund) }
-        let at = now.millisecondsSince1970
         switch command {
         case .digit(let digit):
-            burst.type(at: at, entry: refund.entry)
             return change(refund) { (entry) throws(AmountEntry.Refusal) in try entry.type(digit: digit) }
         case .point:
-            burst.type(at: at, entry: refund.entry)
             return change(refund) { (entry) throws(AmountEntry.Refusal) in try entry.typePoint() }
         case .erase:
             var refund = refund
@@ -20,7 +17,7 @@ extension AppState {
             refund.isFresh = false
             page = .refund(refund)
             return []
-        case .confirm: return confirm(refund, at)
+        case .confirm: return confirm(refund)
         case .back: return turnBack(to: refund.under)
         default: return takeAnywhere(command)
         }
@@ -47,8 +44,7 @@ extension AppState {
         return []
     }
 
-    private mutating func confirm(_ refund: RefundPage, _ at: Int64) -> [AppEffect] {
-        if burst.endsBarcode(at: at) { return ignoreBarcode() }
+    private mutating func confirm(_ refund: RefundPage) -> [AppEffect] {
         guard refund.entry.amount.minorUnits > 0 else {
             hint = .nothingTyped
             return [.bell(1)]
@@ -61,7 +57,7 @@ extension AppState {
 
     private mutating func takeRefundChoice(_ command: AppCommand, _ refund: RefundPage) -> [AppEffect] {
         var refund = refund
-        switch answer(command, yes: refund.yes) {
+        switch Question.take(command, yes: refund.yes) {
         case .marked(let yes):
             refund.yes = yes
             page = .refund(refund)
@@ -78,10 +74,6 @@ extension AppState {
             refund.yes = false
             return turn(to: .refund(refund))
         case .ignored: return takeAnywhere(command)
-        case nil:
-            refund.yes = false
-            page = .refund(refund)
-            return ignoreBarcode()
         }
     }
 
@@ -89,7 +81,7 @@ extension AppState {
 
     mutating func takeVoid(_ command: AppCommand, _ void: VoidPage) -> [AppEffect] {
         var void = void
-        switch answer(command, yes: void.yes) {
+        switch Question.take(command, yes: void.yes) {
         case .marked(let yes):
             void.yes = yes
             page = .void(void)
@@ -97,27 +89,10 @@ extension AppState {
         case .answered(true): return perform(.reversal(of: void.record), from: void.under)
         case .answered(false): return turnBack(to: void.under)
         case .ignored: return takeAnywhere(command)
-        case nil:
-            void.yes = false
-            page = .void(void)
-            return ignoreBarcode()
         }
     }
 
     // MARK: Both
-
-    /// An answer to a question that is asked away from the sale; nil for the end of a barcode, which answers nothing.
-    mutating func answer(_ command: AppCommand, yes: Bool) -> Question.Answer? {
-        let at = now.millisecondsSince1970
-        if case .digit = command { burst.type(at: at, entry: entry) }
-        if command == .confirm, burst.endsBarcode(at: at) { return nil }
-        return Question.take(command, yes: yes)
-    }
-
-    mutating func ignoreBarcode() -> [AppEffect] {
-        hint = .barcodeIgnored
-        return [.bell(1)]
-    }
 
     /// Has the desk do it, and remembers where it was asked for.
     mutating func perform(_ request: OperationRequest, from page: Page) -> [AppEffect] {

@@ -35,7 +35,11 @@ extension AppState {
         switch choice {
         case .back: return turnBack(to: rest.under)
         case .card:
-            fillIn(due: rest.ticket.due, on: rest.ticket.reference)
+            guard ticket.isBlank else {
+                hint = .ticketAtHand
+                return [.bell(1)]
+            }
+            if let next = self.rest(rest.ticket.due, on: rest.ticket.reference) { ticket = next }
             return turn(to: .sale)
         case .otherwise:
             return turn(to: .tender(TenderPage(ticket: rest.ticket.reference, due: rest.ticket.due, under: page)))
@@ -54,20 +58,16 @@ extension AppState {
         if tender.isBusy { return command == .help ? turn(to: .help(under: page)) : [] }
         if tender.isChoosing { return takeTenderChoice(command, tender) }
         var tender = tender
-        let at = now.millisecondsSince1970
         switch command {
         case .digit(let digit):
-            burst.type(at: at, entry: tender.entry)
             return change(tender) { (entry) throws(AmountEntry.Refusal) in try entry.type(digit: digit) }
         case .point:
-            burst.type(at: at, entry: tender.entry)
             return change(tender) { (entry) throws(AmountEntry.Refusal) in try entry.typePoint() }
         case .erase:
             tender.entry.erase()
             tender.isFresh = false
         case .otherPanel, .otherPayment: tender.kind = tender.kind == .cash ? .other : .cash
         case .confirm:
-            if burst.endsBarcode(at: at) { return ignoreBarcode() }
             guard tender.entry.amount.minorUnits > 0 else {
                 hint = .nothingTyped
                 return [.bell(1)]
@@ -105,7 +105,7 @@ extension AppState {
 
     private mutating func takeTenderChoice(_ command: AppCommand, _ tender: TenderPage) -> [AppEffect] {
         var tender = tender
-        switch answer(command, yes: tender.yes) {
+        switch Question.take(command, yes: tender.yes) {
         case .marked(let yes):
             tender.yes = yes
             page = .tender(tender)
@@ -120,10 +120,6 @@ extension AppState {
             tender.yes = false
             return turn(to: .tender(tender))
         case .ignored: return takeAnywhere(command)
-        case nil:
-            tender.yes = false
-            page = .tender(tender)
-            return ignoreBarcode()
         }
     }
 

@@ -28,19 +28,15 @@ extension AppState {
         if tip.isBusy { return command == .help ? turn(to: .help(under: page)) : [] }
         if tip.isChoosing { return takeTipChoice(command, tip) }
         var tip = tip
-        let at = now.millisecondsSince1970
         switch command {
         case .digit(let digit):
-            burst.type(at: at, entry: tip.entry)
             return change(tip) { (entry) throws(AmountEntry.Refusal) in try entry.type(digit: digit) }
         case .point:
-            burst.type(at: at, entry: tip.entry)
             return change(tip) { (entry) throws(AmountEntry.Refusal) in try entry.typePoint() }
         case .erase:
             tip.entry.erase()
             tip.isFresh = false
         case .confirm:
-            if burst.endsBarcode(at: at) { return ignoreBarcode() }
             // A tip of nothing takes the tip away; nothing typed changes nothing.
             guard !tip.isFresh || tip.status != nil else {
                 hint = .nothingTyped
@@ -78,7 +74,7 @@ extension AppState {
 
     private mutating func takeTipChoice(_ command: AppCommand, _ tip: TipPage) -> [AppEffect] {
         var tip = tip
-        switch answer(command, yes: tip.yes) {
+        switch Question.take(command, yes: tip.yes) {
         case .marked(let yes):
             tip.yes = yes
             page = .tip(tip)
@@ -95,10 +91,6 @@ extension AppState {
             tip.yes = false
             return turn(to: .tip(tip))
         case .ignored: return takeAnywhere(command)
-        case nil:
-            tip.yes = false
-            page = .tip(tip)
-            return ignoreBarcode()
         }
     }
 

@@ -14,6 +14,13 @@ package struct AppSettings: Equatable, Sendable {
     package var asksForPIN: Bool
     /// How wide characters are on the screen.
     package var measure: TextMeasure
+    /// What digits without a point are.
+    package var keypad = AmountEntry.Keypad.minorUnitsFirst
+    /// Nil where no tax is shown.
+    package var tax: TaxRule?
+    /// The largest tip that may be keyed as an amount, of the subtotal.
+    package var tipCap = TicketRules.usualTipCap
+    package var tipPresets = TicketRules.usualTips
     package var theme = ScreenTheme.auto
     package var sound = Sound.bell
 
@@ -28,6 +35,11 @@ package struct AppSettings: Equatable, Sendable {
         self.asksForPIN = asksForPIN
         self.measure = measure
     }
+
+    /// What holds for every ticket.
+    package var ticketRules: TicketRules {
+        TicketRules(currency: currency, keypad: keypad, tax: tax, tipCap: tipCap, tipPresets: tipPresets)
+    }
 }
 
 /// The application without its screen, as a value: an event in, effects out.
@@ -36,7 +48,10 @@ package struct AppState: Equatable, Sendable {
     package internal(set) var desk: Desk
     package internal(set) var page = Page.chooseReader(marked: 0)
     package internal(set) var readers: [ReaderDevice] = []
-    package internal(set) var entry: AmountEntry
+    /// What is being rung up.
+    package internal(set) var ticket: Ticket
+    /// The tickets that are set aside, oldest first.
+    package internal(set) var parked: [ParkedTicket] = []
     package internal(set) var day = DayBooks()
     package internal(set) var hint: Hint?
     package internal(set) var now: Timestamp
@@ -72,8 +87,6 @@ package struct AppState: Equatable, Sendable {
     var rangAt: Int64 = 0
     /// Counts the questions to the history: an answer to an older one is not shown.
     var historyNumber = 0
-    /// The ticket of the books that the amount on the sale's page belongs to; nil for a new one.
-    var openTicket: String?
     /// Who decided last as a supervisor: filled in at the next time.
     var supervisorName = ""
     /// Counts the questions for a PIN.
@@ -82,6 +95,12 @@ package struct AppState: Equatable, Sendable {
     var wrongPINs = 0
     var pinLockedUntil: Timestamp?
     var burst = KeyBurst()
+    /// The ticket that was charged last, as it stood: for another attempt.
+    var charged: ChargedTicket?
+    /// The ticket at hand while the books set it aside or take another one back.
+    var awaitedTicket: Ticket?
+    /// What the desk was last asked to charge.
+    var lastRequest: SaleRequest?
     var lastKeyAt: Int64 = 0
 
     /// A page that needs care takes keys after so long a silence, in milliseconds.
@@ -93,12 +112,15 @@ package struct AppState: Equatable, Sendable {
         self.settings = settings
         desk = Desk(bootID: bootID)
         desk.asksByItself = false
-        entry = AmountEntry(currency: settings.currency)
+        ticket = Ticket(settings.ticketRules)
         self.now = now
     }
 
     /// What is to be done at the start.
-    package var startEffects: [AppEffect] { [.findReaders, .loadDay] }
+    package var startEffects: [AppEffect] { [.findReaders, .loadDay, .loadParked] }
+
+    /// What is being typed on the sale.
+    package var entry: AmountEntry { ticket.entry }
 
     /// Whether something on the screen counts seconds.
     package var countsSeconds: Bool {
@@ -133,6 +155,12 @@ package struct AppState: Equatable, Sendable {
         case .tenderFailed(let error): return tenderFailed(error)
         case .tipAdjusted(let change, let status): return tipAdjusted(change, status)
         case .pinChecked(let number, let matches): return pinChecked(number, matches)
+        case .parked(let tickets):
+            parked = tickets
+            return []
+        case .ticketParked(let tickets): return parkedTicket(tickets)
+        case .ticketResumed(let ticket, let tickets): return resumed(ticket, tickets)
+        case .parkingFailed(let error): return parkingFailed(error)
         case .armed(let number): return arm(number)
         case .tick: return warnOfSignature() + ringAgain()
         case .suspendWanted(let canResume): return suspend(canResume)
@@ -182,8 +210,8 @@ package struct AppState: Equatable, Sendable {
         case .signature:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.signatureSilence)]
-        case .chooseReader, .sale, .payment, .receipt, .history, .detail, .refund, .inDoubt, .day, .decision, .support,
-            .rest, .tender, .tip, .unlinkedRefund,
+        case .chooseReader, .sale, .saleTip, .saleFields, .tickets, .payment, .receipt, .history, .detail, .refund,
+            .inDoubt, .day, .decision, .support, .rest, .tender, .tip, .unlinkedRefund,
             .quit, .help:
             isArmed = true
             return []

@@ -6,6 +6,12 @@ package indirect enum Page: Equatable, Sendable {
     /// F9: the readers, and which is marked.
     case chooseReader(marked: Int)
     case sale
+    /// Which tip is added to the sale.
+    case saleTip(SaleTipPage)
+    /// What stands beside the amount: what is sold, the invoice, the reference.
+    case saleFields(SaleFieldsPage)
+    /// The tickets that are set aside.
+    case tickets(TicketsPage)
     /// A large amount: charge it? `yes` is the marked choice.
     case askAgain(SaleRequest, yes: Bool)
     /// The same amount is in doubt: is this another customer?
@@ -61,7 +67,8 @@ extension Page {
         case .tip(let tip): tip.under
         case .unlinkedRefund(let refund): refund.under
         case .help(let under), .quit(let under, _): under
-        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .result, .unfinished, .history:
+        case .chooseReader, .sale, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer, .payment, .signature,
+            .result, .unfinished, .history:
             nil
         }
     }
@@ -115,7 +122,8 @@ extension Page {
         case .quit(var under, let yes):
             body(&under)
             self = .quit(under: under, yes: yes)
-        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .result, .unfinished, .history:
+        case .chooseReader, .sale, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer, .payment, .signature,
+            .result, .unfinished, .history:
             break
         }
     }
@@ -234,7 +242,24 @@ package struct ResultPage: Equatable, Sendable {
 /// A sentence for the status line that a key called for. It goes with the next key.
 package enum Hint: Equatable, Sendable {
     case amountRefused(AmountEntry.Refusal)
+    /// Why the ticket did not take a key.
+    case ticketRefused(Ticket.Refusal)
     case nothingTyped
+    /// The last line was taken off the ticket.
+    case lineTakenOff(Ticket.Line)
+    /// What was taken off is back.
+    case lineRestored
+    /// Esc once more clears the ticket.
+    case clearAsked
+    case ticketCleared
+    case tokenizeSet(Bool)
+    case ticketParked
+    case ticketResumed
+    /// The parked ticket cannot be read, or another till has taken it.
+    case ticketUnreadable
+    case ticketGone
+    /// The ticket at hand is charged or set aside first.
+    case ticketAtHand
     case barcodeIgnored
     case pasteIgnored
     case numLockOff

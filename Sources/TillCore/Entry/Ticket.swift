@@ -118,6 +118,16 @@ package struct Ticket: Equatable, Sendable {
         self.contents = contents
     }
 
+    /// Another attempt at what was charged before, under its name in the books. The next digit begins a new sale where
+    /// nothing but an amount was rung up.
+    package func again(as name: String) -> Ticket {
+        var ticket = self
+        ticket.contents.name = name
+        ticket.before = []
+        ticket.isFilledIn = ticket.factor == nil && !ticket.entry.isEmpty && ticket.lines.isEmpty
+        return ticket
+    }
+
     /// What is still due on a ticket of the books. Its tax and its tip stand with what was paid before.
     package init(due: Amount, on name: String, _ rules: TicketRules) {
         self.init(rules)
@@ -168,6 +178,16 @@ package struct Ticket: Equatable, Sendable {
             return try sums(with: try pendingLine())
         } catch {
             return sumsOfLines
+        }
+    }
+
+    /// Whether the sum of the lines is one that a reader takes.
+    var addsUp: Bool {
+        do throws(Refusal) {
+            _ = try sums(with: nil)
+            return true
+        } catch {
+            return false
         }
     }
 
@@ -282,7 +302,7 @@ package struct Ticket: Equatable, Sendable {
     /// Begins a new ticket; ``add()`` brings the lines of this one back.
     package mutating func clear() {
         clearEntry()
-        if !lines.isEmpty { keepForUndo() }
+        if contents != Contents(tax: rules.tax) { keepForUndo() }
         contents = Contents(tax: rules.tax)
     }
 

@@ -99,6 +99,9 @@ extension Page {
         switch self {
         case .chooseReader: "Choose reader"
         case .sale: "Sale"
+        case .saleTip: "Tip"
+        case .saleFields: "Details of the sale"
+        case .tickets: "Tickets set aside"
         case .askAgain, .anotherCustomer: "Question"
         case .payment: "Taking a payment"
         case .signature: "Signature"
@@ -136,8 +139,8 @@ extension Page {
         case .support(let support): support.record
         case .tip(let tip): tip.record
         case .help(let under), .quit(let under, _): under.record
-        case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .history, .inDoubt, .day,
-            .closeDay, .rest, .tender, .unlinkedRefund:
+        case .chooseReader, .sale, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer, .payment, .signature,
+            .history, .inDoubt, .day, .closeDay, .rest, .tender, .unlinkedRefund:
             nil
         }
     }

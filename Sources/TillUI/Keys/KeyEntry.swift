@@ -26,6 +26,9 @@ package struct KeyEntry: Equatable, Sendable {
         switch page {
         case .chooseReader: chooseReader(state)
         case .sale: sale(state)
+        case .saleTip(let tip): self.saleTip(tip) + attention(state)
+        case .saleFields: saleFields
+        case .tickets(let tickets): self.tickets(tickets, state)
         case .askAgain, .anotherCustomer: question + [help] + attention(state)
         case .quit: question + [help] + attention(state)
         case .payment: payment(state)
@@ -56,8 +59,8 @@ package struct KeyEntry: Equatable, Sendable {
     // MARK: Pages
 
     static let help = KeyEntry("?", "Help", "This page. F1 does the same.", [.help], essential: true)
-    private static let quit = KeyEntry("q", "Quit", "Leaves the till; asks first.", [.quit])
-    private static let readers = KeyEntry("F9", "Readers", "Chooses a card reader.", [.chooseReader])
+    static let quit = KeyEntry("q", "Quit", "Leaves the till; asks first.", [.quit])
+    static let readers = KeyEntry("F9", "Readers", "Chooses a card reader.", [.chooseReader])
     static let digits = Set((0...9).map(AppCommand.digit))
 
     static func attention(_ state: AppState) -> [KeyEntry] {
@@ -87,21 +90,6 @@ package struct KeyEntry: Equatable, Sendable {
                 KeyEntry("Esc", "Back", "Back to the sale. F2 does the same.", [.back, .sale], essential: true))
         }
         return table + [quit, help] + attention(state)
-    }
-
-    private static func sale(_ state: AppState) -> [KeyEntry] {
-        [
-            KeyEntry("Enter", "Charge", "Charges the amount on the card reader.", [.confirm], essential: true),
-            KeyEntry("0-9", "", "Type the amount, pence first: 1250 is 12.50.", digits),
-            KeyEntry(".", "", "A point, for whole units: 12.5 is 12.50. A comma does the same.", [.point]),
-            KeyEntry("-", "Erase", "Takes back the last key, like Backspace.", [.erase]),
-            KeyEntry("Esc", "Clear", "Clears the amount.", [.back], essential: true),
-            KeyEntry("/", "History", "Shows what was charged, to find and give back. F3 does the same.", [.find]),
-            KeyEntry("f", "Refund", "Shows the paid sales, to choose which to give back. F5 too.", [.refund]),
-            KeyEntry("r", "", "Fills in the last amount; charges nothing.", [.repeatAmount]),
-            KeyEntry("v", "Receipt", "Shows the last receipt. F4 does the same.", [.receipt]),
-            readers, quit, help,
-        ] + attention(state)
     }
 
     static let question: [KeyEntry] = [

@@ -25,6 +25,8 @@ package enum KeyMap {
         case .escape: return .back
         case .backspace: return .erase
         case .tab, .backTab: return .otherPanel
+        case .left where isTyping: return .left
+        case .right where isTyping: return .right
         case .up, .left: return .up
         case .down, .right: return .down
         case .pageUp: return .pageUp

@@ -8,6 +8,22 @@ extension Hint {
     func line(isInDoubt: Bool) -> StatusLine {
         switch self {
         case .amountRefused(let refusal): StatusLine(.needsYou, refusal.sentence)
+        case .ticketRefused(let refusal): StatusLine(.needsYou, refusal.sentence)
+        case .lineTakenOff(let line):
+            StatusLine(.idle, "Taken off: \(line.name(columns: 40)). + puts it back.")
+        case .lineRestored: StatusLine(.good, "What was taken off is back.")
+        case .clearAsked:
+            StatusLine(.needsYou, "Press Esc once more to clear the whole ticket. Any other key keeps it.")
+        case .ticketCleared: StatusLine(.idle, "The ticket was cleared. + brings it back.")
+        case .tokenizeSet(let isOn):
+            StatusLine(.idle, isOn ? "The reader is asked for a token of the card too." : "No token is asked for.")
+        case .ticketParked: StatusLine(.good, "The ticket is set aside. w brings it back.")
+        case .ticketResumed: StatusLine(.good, "The ticket is back.")
+        case .ticketUnreadable:
+            StatusLine(.needsYou, "That ticket cannot be taken back here, and stays set aside.")
+        case .ticketGone: StatusLine(.needsYou, "That ticket was taken back already. Yours was kept.")
+        case .ticketAtHand:
+            StatusLine(.needsYou, "There is a ticket at hand. Charge it, or set it aside with w on the sale, first.")
         case .nothingTyped: StatusLine(.idle, "Type an amount first, then press Enter.")
         case .barcodeIgnored: StatusLine(.needsYou, "That was a barcode, not an amount. Nothing was charged.")
         case .pasteIgnored: StatusLine(.needsYou, "What was pasted is no amount. Nothing was changed.")

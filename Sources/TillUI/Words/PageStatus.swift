@@ -37,6 +37,16 @@ extension AppState {
                 ? StatusLine(.idle, "The day so far. Z closes it; Esc goes back.")
                 : StatusLine(.good, "The day is closed. Its report is kept.")
         case .closeDay: return StatusLine(.needsYou, "Press 1, then Enter to close the day. Esc is No.")
+        case .saleTip(let tip):
+            return tip.entry == nil
+                ? StatusLine(.idle, "Choose a tip and press Enter. Esc leaves it as it is.")
+                : StatusLine(.idle, "Type the tip, then press Enter. Esc goes back to the choices.")
+        case .saleFields: return StatusLine(.idle, "Enter keeps all three, Esc changes nothing. Tab is the next one.")
+        case .tickets(let tickets):
+            if tickets.isWaiting { return StatusLine(.working, "Writing it down ...") }
+            return parked.isEmpty && ticket.isBlank
+                ? StatusLine(.idle, "No ticket is set aside. Esc goes back.")
+                : StatusLine(.idle, "Choose one and press Enter. The ticket at hand is never lost.")
         case .void: return StatusLine(.needsYou, "Press 1, then Enter to void it. Esc is No.")
         case .askAgain: return StatusLine(.needsYou, "A large amount. Press 1, then Enter to charge it. Esc is No.")
         case .anotherCustomer: return StatusLine(.needsYou, "Press 1, then Enter only for another customer. Esc is No.")
@@ -92,7 +102,10 @@ extension AppState {
 
     private var saleStatus: StatusLine {
         guard desk.reader != nil else { return StatusLine(.idle, "No reader is connected. Press F9 to choose one.") }
-        let amount = entry.amount
+        let amount = ticket.sums.total
+        if ticket.factor != nil, entry.isEmpty {
+            return StatusLine(.idle, "Times what? Type the price, then press + or Enter.")
+        }
         if condition.isBatteryWarningOpen, let percent = condition.batteryPercent {
             return StatusLine(.needsYou, "The reader's battery is at \(percent) %. Put it on its charger soon.")
         }
@@ -149,6 +162,9 @@ extension AppState {
         let amount = record.shownAmount?.formattedWithCode
         switch record.outcome?.verdict {
         case .approved:
+            if let doubt = record.outcome?.tipDoubt(cap: settings.tipCap) {
+                return StatusLine(.needsYou, doubt.sentence)
+            }
             let next = settings.isDemo ? "Demo 3 of 3: v shows the receipt." : "Enter goes back to the sale."
             return StatusLine(.good, "Approved. \(amount ?? "The amount") was taken. \(next)")
         case .processed: return StatusLine(.good, "Done.")

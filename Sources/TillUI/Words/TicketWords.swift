@@ -20,6 +20,20 @@ extension Ticket.Refusal {
     }
 }
 
+extension TipDoubt {
+    /// What the cashier should look at. The money was taken as the reader says.
+    var sentence: String {
+        switch self {
+        case .aboveCap(let tip, let requested):
+            "Look at the tip: \(tip.formattedWithCode) on \(requested.formatted). Ask the customer whether it is right; u in "
+                + "the history takes all of it back."
+        case .doesNotAddUp(let requested, let tip, let total):
+            "Look at the amounts: \(requested.formatted) and a tip of \(tip.formatted) are not \(total.formattedWithCode), "
+                + "which was taken."
+        }
+    }
+}
+
 extension AmountEntry.Refusal {
     var sentence: String {
         switch self {

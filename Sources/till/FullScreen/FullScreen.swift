@@ -203,6 +203,7 @@ import TillUI
         case .adjustTip(let change): adjust(change)
         // Without a PIN that is set none is the right one.
         case .checkPIN(_, let number): handle(.pinChecked(number: number, matches: false))
+        case .loadParked, .park, .resume: keepTickets(effect)
         case .acknowledge(let sequence): parts.acknowledge(sequence: sequence)
         case .findReaders:
             let readers = parts.readers.manager.connectedCardReaders.map(\.device)
@@ -276,6 +277,21 @@ import TillUI
                     MainActor.assumeIsolated { self?.handle(.dayFailed(error)) }
                 }
             }
+        }
+    }
+
+    /// What the books do with tickets that are set aside.
+    private func keepTickets(_ effect: AppEffect) {
+        askBooks { (store) throws(JournalError) in
+            switch effect {
+            case .park(let draft): return .ticketParked(try store.park(draft))
+            case .resume(let number, let other):
+                let taken = try store.resume(number, settingAside: other)
+                return .ticketResumed(taken.ticket, taken.all)
+            default: return .parked(try store.parkedTickets())
+            }
+        } failing: {
+            .parkingFailed($0)
         }
     }
 

@@ -71,6 +71,7 @@ import Testing
         try till.see("Num Lock is off. Press Num Lock, then type the amount again.")
         till.press("\u{1B}Oq\u{1B}Or\u{1B}Ou\u{1B}Op\u{1B}Op\u{1B}Om")
         try till.see("Press Enter to charge 12.50 GBP.")
+        _ = till.program.wait(0.04) { false }
         till.press("\u{1B}OM")
         try till.see("== APPROVED ==", "12.50 GBP was taken.")
     }

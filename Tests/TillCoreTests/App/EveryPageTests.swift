@@ -13,6 +13,7 @@ import TillJournal
         case history, find, detail, refund, refundChoices, void, day, closeDay, inDoubt, setAside, decide, support
         case partlyPaid, tender, tenderAsked, rest, tip, tipAsked
         case unlinkedRefund, unlinkedRefundReason
+        case ticket, saleTip, saleTipAmount, saleFields, tickets
 
         var till: Till {
             switch self {
@@ -20,6 +21,15 @@ import TillJournal
             case .connecting: return after(Till(), .confirm)
             case .sale: return .ready()
             case .saleWithAmount: return after(.ready(), .digit(1), .digit(2), .digit(5), .digit(0))
+            case .ticket:
+                var till = Till.ready()
+                till.type("500+3*250+")
+                return till
+            case .saleTip: return after(Start.ticket.till, .tip)
+            case .saleTipAmount: return after(Start.ticket.till, .tip, .digit(4), .confirm, .digit(9))
+            case .saleFields: return after(Start.ticket.till, .details, .text("x"))
+            case .tickets:
+                return after(Start.ticket.till, .setAside, .confirm, .digit(5), .add, .setAside)
             case .saleOffline:
                 var till = Start.saleWithAmount.till
                 till.give(.linkEnded(.broken))
@@ -72,7 +82,7 @@ import TillJournal
         }
 
         /// Whether one key may begin a sale here.
-        var mayCharge: Bool { self == .saleWithAmount }
+        var mayCharge: Bool { self == .saleWithAmount || self == .ticket }
 
         private func after(_ till: Till, _ commands: AppCommand...) -> Till {
             var till = till

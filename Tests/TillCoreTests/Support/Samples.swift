@@ -72,13 +72,14 @@ let guid = "01236fc0-8192-11eb-9aca-ad4b0e95f241"
 func answer(
     _ outcome: FinancialStatus, _ status: Status = .success, byte: FinancialStatus? = nil, amount: Amount? = nil,
     reference: String = "", type: String = "", isRecovered: Bool = false, id: String = "",
-    customerReceipt: String = "", merchantReceipt: String = "", command: Command = .saleFinished
+    customerReceipt: String = "", merchantReceipt: String = "", due: Amount? = nil, command: Command = .saleFinished
 ) -> FinanceResult {
     var fields = [PayloadXML.Element("FinancialStatus", text: outcome.word)]
     if let amount {
         fields.append(PayloadXML.Element("RequestedAmount", text: "\(amount.minorUnits)"))
         fields.append(PayloadXML.Element("Currency", text: "\(amount.currency.numericCode)"))
     }
+    if let due { fields.append(PayloadXML.Element("DueAmount", text: "\(due.minorUnits)")) }
     if !reference.isEmpty { fields.append(PayloadXML.Element("CustomerReference", text: reference)) }
     if !type.isEmpty { fields.append(PayloadXML.Element("TransactionType", text: type)) }
     if !id.isEmpty { fields.append(PayloadXML.Element("EFTTransactionID", text: id)) }

@@ -17,25 +17,29 @@ struct Till {
     private(set) var clock: Int64 = 0
     /// The books take work and do not do it.
     var holdsBooks = false
+    /// The tickets that the books keep.
+    private(set) var parked: [ParkedTicket] = []
+    /// The books refuse to set tickets aside.
+    var parkingFails = false
     private var due: [(at: Int64, event: AppEvent)] = []
 
     init(
         _ records: [OperationRecord] = [], currency: Currency = .gbp, askAgainFromMinor: Int64 = 100_000,
-        asksForPIN: Bool = false
+        asksForPIN: Bool = false, _ change: (inout AppSettings) -> Void = { _ in }
     ) {
         books = Books(records)
-        state = AppState(
-            settings: AppSettings(
-                currency: currency, askAgainFromMinor: askAgainFromMinor, asksForPIN: asksForPIN,
-                measure: TextMeasure { _ in 1 }),
-            bootID: books.bootID, now: .at(0))
+        var settings = AppSettings(
+            currency: currency, askAgainFromMinor: askAgainFromMinor, asksForPIN: asksForPIN,
+            measure: TextMeasure { _ in 1 })
+        change(&settings)
+        state = AppState(settings: settings, bootID: books.bootID, now: .at(0))
         take(state.startEffects)
         give(.readers([.counter, .simulated]))
     }
 
     /// A till whose reader is connected and takes sales.
-    static func ready(currency: Currency = .gbp) -> Till {
-        var till = Till(currency: currency)
+    static func ready(currency: Currency = .gbp, _ change: (inout AppSettings) -> Void = { _ in }) -> Till {
+        var till = Till(currency: currency, change)
         till.connect()
         return till
     }
@@ -93,13 +97,30 @@ struct Till {
                     due.append((clock + Int64(seconds) * 1000, .desk(.reconnectDue)))
                 }
             case .arm(let page, let milliseconds): due.append((clock + Int64(milliseconds), .armed(page)))
-            case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .recordTender, .adjustTip,
-                .checkPIN,
-                .acknowledge,
+            case .loadParked: due.append((clock, .parked(parked)))
+            case .park(let draft): due.append((clock, parkingFails ? failed : .ticketParked(park(draft))))
+            case .resume(let number, let other):
+                due.append((clock, parkingFails ? failed : resume(number, settingAside: other)))
+            case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .recordTender,
+                .adjustTip, .checkPIN, .acknowledge,
                 .findReaders, .saveReceipt, .copy, .suspend, .quit:
                 break
             }
         }
+    }
+
+    private var failed: AppEvent { .parkingFailed(Books.full) }
+
+    private mutating func park(_ draft: ParkedTicket.Draft) -> [ParkedTicket] {
+        parked.append(ParkedTicket(number: (parked.last?.number ?? 0) + 1, draft: draft))
+        return parked
+    }
+
+    private mutating func resume(_ number: Int64, settingAside other: ParkedTicket.Draft?) -> AppEvent {
+        guard let index = parked.firstIndex(where: { $0.number == number }) else { return .ticketResumed(nil, parked) }
+        if let other { _ = park(other) }
+        let taken = parked.remove(at: index)
+        return .ticketResumed(taken, parked)
     }
 
     /// Lets time pass; what becomes due happens at its moment.
@@ -120,9 +141,11 @@ struct Till {
         return give(.command(command))
     }
 
+    /// Presses the keys of a keypad, `0` to `9`, `.`, `+`, `*` and `-`; any other character is a key without a meaning.
     mutating func type(_ keys: String, every milliseconds: Int64 = 100) {
+        let commands: [Character: AppCommand] = [".": .point, "+": .add, "*": .times, "-": .erase]
         for key in keys {
-            press(key.wholeNumberValue.map(AppCommand.digit) ?? .point, after: milliseconds)
+            press(key.wholeNumberValue.map(AppCommand.digit) ?? commands[key] ?? .other, after: milliseconds)
         }
     }
 

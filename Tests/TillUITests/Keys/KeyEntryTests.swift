@@ -1,6 +1,7 @@
 import Terminal
 import Testing
 import TillCore
+import TillJournal
 
 @testable import TillUI
 
@@ -76,18 +77,23 @@ import TillCore
         return [shop.state] + moved.filter { $0.page.name == shop.state.page.name }
     }
 
+    /// As far apart as a person's keys.
+    private func aMomentLater(_ state: AppState) -> Timestamp {
+        Timestamp(millisecondsSince1970: state.now.millisecondsSince1970 + 40, offsetFromUTC: 0)
+    }
+
     private func answers(_ command: AppCommand, _ state: AppState) -> Bool {
         var after = state
-        let effects = after.handle(.command(command), at: after.now)
+        let effects = after.handle(.command(command), at: aMomentLater(after))
         return !effects.isEmpty || after.hint != nil || changes(command, state)
     }
 
     /// A bell and a sentence alone change nothing.
     private func changes(_ command: AppCommand, _ state: AppState) -> Bool {
         var after = state
-        let effects = after.handle(.command(command), at: after.now).filter { effect in
+        let effects = after.handle(.command(command), at: aMomentLater(after)).filter { effect in
             if case .bell = effect { false } else { true }
         }
-        return !effects.isEmpty || after.page != state.page || after.entry != state.entry || after.desk != state.desk
+        return !effects.isEmpty || after.page != state.page || after.ticket != state.ticket || after.desk != state.desk
     }
 }

@@ -15,7 +15,7 @@ import Testing
                                                                                             |
               Typed  1 2 5 0                     (type pence: 1250 = 12.50, or type 12.50)  |
               ────────────────────────────────────────────────────────────────────────────  |
-                                                                                            |
+              Reference  the till's own  Tip  none  (t)  Token  no  (T)                     |
               Last   14:02  9.20 GBP  APPROVED  Visa ..1111 chip, PIN         r repeats it  |
               Today  37 sales 412.80 GBP  1 refund 6.00 GBP  0 unknown                      |
                                                                                             |
@@ -28,7 +28,7 @@ import Testing
                                                                                             |
                                                                                             |
              OK  Ready. Press Enter to charge 12.50 GBP.                                    |
-             Enter Charge  - Erase  Esc Clear  / History  f Refund  v Receipt  ? Help       |
+             Enter Charge  + Add  * Qty  - Erase  Esc Clear  / History  f Refund  ? Help    |
             """)
     }
 
@@ -47,7 +47,7 @@ import Testing
                                                     |
              OK  Ready. Press Enter to charge 12.50 |
              OK  GBP.                               |
-             Enter Charge  Esc Clear  q Quit  ? Help|
+             Enter Charge  + Add  Esc Clear  ? Help |
             """)
     }
 
@@ -65,7 +65,7 @@ import Testing
                                                                                             |
               Typed  1 0 0 0                     (type pence: 1250 = 12.50, or type 12.50)  |
               ────────────────────────────────────────────────────────────────────────────  |
-                                                                                            |
+              Reference  the till's own  Tip  none  (t)  Token  no  (T)                     |
                                                                                             |
                                                                                             |
                                                                                             |
@@ -78,7 +78,7 @@ import Testing
                                                                                             |
                                                                                             |
              OK  Simulator: for 10.00 the bank will decline it. Press Enter to charge.      |
-             Enter Charge  - Erase  Esc Clear  / History  f Refund  v Receipt  ? Help       |
+             Enter Charge  + Add  * Qty  - Erase  Esc Clear  / History  f Refund  ? Help    |
             """)
     }
 
@@ -96,7 +96,7 @@ import Testing
                                                                                             |
               Typed                              (type pence: 1250 = 12.50, or type 12.50)  |
               ────────────────────────────────────────────────────────────────────────────  |
-                                                                                            |
+              Reference  the till's own  Tip  none  (t)  Token  no  (T)                     |
                                                                                             |
                                                                                             |
                                                                                             |
@@ -109,7 +109,7 @@ import Testing
                                                                                             |
                                                                                             |
              ..  Looking for HiLite 8421 ... next in 2 s. It is out of range or off.        |
-             Enter Charge  - Erase  Esc Clear  / History  f Refund  v Receipt  ? Help       |
+             Enter Charge  + Add  * Qty  - Erase  Esc Clear  / History  f Refund  ? Help    |
             """)
     }
 }

@@ -15,7 +15,7 @@ import Testing
                                                    |
                                                    |
              OK  Ready. Press Enter to charge …    |
-             Enter Charge  Esc Clear  ? Help       |
+             Enter Charge  + Add  Esc Clear  ? Help|
             """)
     }
 

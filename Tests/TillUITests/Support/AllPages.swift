@@ -11,7 +11,10 @@ import TillUI
 enum AllPages {
     static func shops() throws -> [(name: String, shop: Shop)] {
         try [
-            ("choose reader", chooseReader()), ("no readers", Shop()), ("sale", sale()), ("demo", demoSale()),
+            ("choose reader", chooseReader()), ("no readers", Shop()), ("sale", sale()), ("ticket", ticket()),
+            ("sale tip", saleTip()), ("sale tip amount", saleTipAmount()), ("sale fields", saleFields()),
+            ("tickets", tickets()),
+            ("demo", demoSale()),
             ("large amount", largeAmount()),
             ("another customer", anotherCustomer()), ("payment begins", paymentBegins()),
             ("payment at the card", paymentAtCard()), ("payment at the PIN", paymentAtPIN()),
@@ -44,6 +47,64 @@ enum AllPages {
         var shop = Shop.ready()
         shop.send(.day(day(shop)))
         shop.type("1250")
+        return shop
+    }
+
+    /// Two lines and a third one that is being typed, with tax and a tip.
+    static func ticket() -> Shop {
+        var settings = AppSettings(measure: .terminal)
+        settings.tax = TaxRule(rate: Percentage(thousandths: 8500), isIncluded: false)
+        var shop = Shop.ready(settings: settings)
+        shop.send(.day(day(shop)))
+        shop.press(.details)
+        for scalar in "Filter coffee".unicodeScalars { shop.press(.text(scalar)) }
+        shop.press(.confirm)
+        shop.type("2")
+        shop.press(.times)
+        shop.type("250")
+        shop.press(.add)
+        shop.type("300")
+        shop.press(.add)
+        shop.type("200")
+        shop.press(.tip, .digit(3), .confirm)
+        shop.send(.parked([parked(shop)]))
+        return shop
+    }
+
+    static func parked(_ shop: Shop) -> ParkedTicket {
+        ParkedTicket(
+            number: 7,
+            draft: ParkedTicket.Draft(
+                label: "Table 4", total: Amount(minorUnits: 1999, currency: .gbp), at: shop.now, contents: "{}"))
+    }
+
+    static func saleTip() -> Shop {
+        var shop = ticket()
+        shop.wait()
+        shop.press(.tip)
+        return shop
+    }
+
+    static func saleTipAmount() -> Shop {
+        var shop = saleTip()
+        shop.press(.digit(4), .confirm)
+        shop.type("150")
+        return shop
+    }
+
+    static func saleFields() -> Shop {
+        var shop = ticket()
+        shop.wait()
+        shop.press(.details)
+        for scalar in "Scone".unicodeScalars { shop.press(.text(scalar)) }
+        shop.press(.left)
+        return shop
+    }
+
+    static func tickets() -> Shop {
+        var shop = ticket()
+        shop.wait()
+        shop.press(.setAside)
         return shop
     }
 
@@ -215,7 +276,9 @@ extension AllPages {
     }
 
     static let names = [
-        "choose reader", "no readers", "sale", "demo", "large amount", "another customer", "payment begins",
+        "choose reader", "no readers", "sale", "ticket", "sale tip", "sale tip amount", "sale fields", "tickets",
+        "demo",
+        "large amount", "another customer", "payment begins",
         "payment at the card", "payment at the PIN", "cancelling", "signature", "signature chosen", "approved",
         "declined", "partly paid", "cancelled", "not paid", "unknown", "still unknown", "details", "receipt",
         "receipt found", "receipt field", "found",

@@ -65,7 +65,11 @@ struct Shop {
     }
 
     mutating func press(_ commands: AppCommand...) {
-        for command in commands { send(.command(command)) }
+        for command in commands {
+            // As far apart as a person's keys.
+            now = Timestamp(millisecondsSince1970: now.millisecondsSince1970 + 40, offsetFromUTC: 0)
+            send(.command(command))
+        }
     }
 
     /// Types digits and points, slowly.
