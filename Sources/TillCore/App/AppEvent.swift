@@ -154,6 +154,8 @@ package enum AppEvent: Equatable, Sendable {
     case tipAdjusted(TipChange, TipAdjustmentStatus)
     /// Whether what was typed is a supervisor's PIN; the number tells which question was meant.
     case pinChecked(number: Int, matches: Bool)
+    /// What the simulated reader tells its panel.
+    case simulator(SimulatorEvent)
     /// The page's keys count from now on; the number tells which page was meant.
     case armed(Int)
     /// Time passed.
@@ -210,6 +212,8 @@ package enum AppEffect: Equatable, Sendable {
     case checkPIN(TypedPIN, number: Int)
     /// Notes that the result of this operation was seen.
     case acknowledge(sequence: Int64)
+    /// Something for the simulated reader.
+    case simulator(SimulatorEffect)
     /// ``AppEvent/readers(_:)``
     case findReaders
     /// Keeps a receipt as a file that is not there yet; ``AppEvent/saved(path:)`` or ``AppEvent/notSaved(_:)``

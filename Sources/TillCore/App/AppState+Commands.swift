@@ -16,6 +16,7 @@ extension AppState {
         case .askAgain(let request, let yes): return takeAskAgain(command, request, yes)
         case .anotherCustomer(let request, let record, let yes):
             return takeAnotherCustomer(command, request, record, yes)
+        case .simulator(let panel): return takeSimulator(command, panel)
         case .payment: return takePayment(command)
         case .signature(let accept): return takeSignature(command, accept)
         case .result(let result): return takeResult(command, result)
@@ -137,6 +138,7 @@ extension AppState {
         case .repeatAmount: return repeatAmount()
         case .receipt: return openLastReceipt()
         case .find: return openHistory()
+        case .simulator: return openSimulator()
         case .refund: return openHistory(finding: AppState.refundable)
         case .chooseReader: return turn(to: .chooseReader(marked: 0))
         case .quit: return turn(to: .quit(under: page, yes: false))

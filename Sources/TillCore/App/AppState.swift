@@ -39,6 +39,7 @@ package struct AppState: Equatable, Sendable {
     package internal(set) var entry: AmountEntry
     package internal(set) var day = DayBooks()
     package internal(set) var hint: Hint?
+    package internal(set) var simulator = SimulatorState()
     package internal(set) var now: Timestamp
     package internal(set) var window = WindowSize(columns: 80, rows: 24)
     /// Whether the page's keys count. A question, a signature and a result take no keys that were typed before they
@@ -133,6 +134,7 @@ package struct AppState: Equatable, Sendable {
         case .tenderFailed(let error): return tenderFailed(error)
         case .tipAdjusted(let change, let status): return tipAdjusted(change, status)
         case .pinChecked(let number, let matches): return pinChecked(number, matches)
+        case .simulator(let event): return take(event)
         case .armed(let number): return arm(number)
         case .tick: return warnOfSignature() + ringAgain()
         case .suspendWanted(let canResume): return suspend(canResume)
@@ -182,7 +184,8 @@ package struct AppState: Equatable, Sendable {
         case .signature:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.signatureSilence)]
-        case .chooseReader, .sale, .payment, .receipt, .history, .detail, .refund, .inDoubt, .day, .decision, .support,
+        case .chooseReader, .sale, .simulator, .payment, .receipt, .history, .detail, .refund, .inDoubt, .day,
+            .decision, .support,
             .rest, .tender, .tip,
             .quit, .help:
             isArmed = true

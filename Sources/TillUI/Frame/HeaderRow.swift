@@ -99,6 +99,7 @@ extension Page {
         switch self {
         case .chooseReader: "Choose reader"
         case .sale: "Sale"
+        case .simulator: "Simulator"
         case .askAgain, .anotherCustomer: "Question"
         case .payment: "Taking a payment"
         case .signature: "Signature"
@@ -126,6 +127,7 @@ extension Page {
     var record: OperationRecord? {
         switch self {
         case .result(let result): result.record
+        case .simulator(let panel): panel.under.record
         case .receipt(let receipt): receipt.record
         case .unfinished(let unfinished): unfinished.record
         case .detail(let detail): detail.row.record

@@ -28,11 +28,12 @@ package struct KeyEntry: Equatable, Sendable {
         case .sale: sale(state)
         case .askAgain, .anotherCustomer: question + [help] + attention(state)
         case .quit: question + [help] + attention(state)
+        case .simulator(let panel): simulator(panel) + attention(state)
         case .payment: payment(state)
         case .signature(let accept): signature + (accept == nil ? [] : [sendAnswer]) + [help]
-        case .result(let result): self.result(result)
+        case .result(let result): self.result(result) + simulator(state)
         case .receipt(let receipt): self.receipt(receipt)
-        case .unfinished: unfinished
+        case .unfinished: unfinished + simulator(state)
         case .history(let history): self.history(history) + attention(state)
         case .detail(let detail): self.detail(detail) + attention(state)
         case .inDoubt: inDoubt(state)
@@ -100,7 +101,7 @@ package struct KeyEntry: Equatable, Sendable {
             KeyEntry("r", "", "Fills in the last amount; charges nothing.", [.repeatAmount]),
             KeyEntry("v", "Receipt", "Shows the last receipt. F4 does the same.", [.receipt]),
             readers, quit, help,
-        ] + attention(state)
+        ] + simulator(state) + attention(state)
     }
 
     static let question: [KeyEntry] = [
@@ -120,7 +121,7 @@ package struct KeyEntry: Equatable, Sendable {
             }
         return [
             KeyEntry("Esc", label, "Asks the reader to cancel, where it allows that.", [.back], essential: true), help,
-        ]
+        ] + simulator(state)
     }
 
     private static let signature: [KeyEntry] = [

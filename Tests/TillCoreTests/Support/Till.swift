@@ -40,6 +40,16 @@ struct Till {
         return till
     }
 
+    /// A till whose reader is the simulated one.
+    static func simulated() -> Till {
+        var till = Till()
+        till.press(.digit(9))
+        till.press(.confirm)
+        till.give(.connected(.simulator, isResultPending: false))
+        till.give(.simulator(.setup(SimulatorSetup())))
+        return till
+    }
+
     /// A till whose reader works on a sale of 12.50.
     static func paying() -> Till {
         var till = Till.ready()
@@ -96,7 +106,7 @@ struct Till {
             case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .recordTender, .adjustTip,
                 .checkPIN,
                 .acknowledge,
-                .findReaders, .saveReceipt, .copy, .suspend, .quit:
+                .findReaders, .saveReceipt, .copy, .simulator, .suspend, .quit:
                 break
             }
         }

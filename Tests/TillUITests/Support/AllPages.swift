@@ -11,6 +11,9 @@ import TillUI
 enum AllPages {
     static func shops() throws -> [(name: String, shop: Shop)] {
         try [
+            ("simulator", simulator()), ("simulator by hand", simulatorByHand()),
+            ("simulator broken", simulatorBroken()), ("simulator seed", simulatorSeed()),
+            ("simulator amounts", simulatorAmounts()),
             ("choose reader", chooseReader()), ("no readers", Shop()), ("sale", sale()), ("demo", demoSale()),
             ("large amount", largeAmount()),
             ("another customer", anotherCustomer()), ("payment begins", paymentBegins()),
@@ -214,6 +217,7 @@ extension AllPages {
     }
 
     static let names = [
+        "simulator", "simulator by hand", "simulator broken", "simulator seed", "simulator amounts",
         "choose reader", "no readers", "sale", "demo", "large amount", "another customer", "payment begins",
         "payment at the card", "payment at the PIN", "cancelling", "signature", "signature chosen", "approved",
         "declined", "partly paid", "cancelled", "not paid", "unknown", "still unknown", "details", "receipt",
