@@ -29,6 +29,7 @@ private func draw(_ page: Page, _ state: AppState, on sheet: inout Sheet) {
     case .askAgain(let request, let yes): askAgainView(request, yes: yes, on: &sheet)
     case .anotherCustomer(let request, let record, let yes):
         anotherCustomerView(request, record, yes: yes, on: &sheet)
+    case .simulator(let panel): simulatorView(panel, state, on: &sheet)
     case .payment: paymentView(state, on: &sheet)
     case .signature(let accept): signatureView(state, accept: accept, on: &sheet)
     case .result(let result): resultView(result, on: &sheet)

@@ -167,6 +167,8 @@ package enum AppEvent: Equatable, Sendable {
     case ticketResumed(ParkedTicket?, [ParkedTicket])
     /// The ticket at hand could not be set aside, or none be taken back.
     case parkingFailed(JournalError)
+    /// What the simulated reader tells its panel.
+    case simulator(SimulatorEvent)
     /// The page's keys count from now on; the number tells which page was meant.
     case armed(Int)
     /// Time passed.
@@ -223,6 +225,8 @@ package enum AppEffect: Equatable, Sendable {
     case checkPIN(TypedPIN, number: Int)
     /// Notes that the result of this operation was seen.
     case acknowledge(sequence: Int64)
+    /// Something for the simulated reader.
+    case simulator(SimulatorEffect)
     /// ``AppEvent/readers(_:)``
     case findReaders
     /// Keeps a receipt as a file that is not there yet; ``AppEvent/saved(path:)`` or ``AppEvent/notSaved(_:)``

@@ -21,6 +21,7 @@ extension AppState {
         case .askAgain(let request, let yes): return takeAskAgain(command, request, yes)
         case .anotherCustomer(let request, let record, let yes):
             return takeAnotherCustomer(command, request, record, yes)
+        case .simulator(let panel): return takeSimulator(command, panel)
         case .payment: return takePayment(command)
         case .signature(let accept): return takeSignature(command, accept)
         case .result(let result): return takeResult(command, result)

@@ -11,6 +11,7 @@ extension AppState {
                 return []
             }
             return pass(.cancel)
+        case .simulator: return openSimulator()
         case .help: return turn(to: .help(under: page))
         default: return []
         }
@@ -113,7 +114,7 @@ extension AppState {
     /// What a key was told of one moment of a payment is not true of the next.
     private mutating func dropPaymentHint() {
         switch hint {
-        case .cancelNotPossible, .alreadyCancelling, .notDuringPayment: hint = nil
+        case .cancelNotPossible, .alreadyCancelling, .notDuringPayment, .keyPassedOver: hint = nil
         default: break
         }
     }

@@ -93,6 +93,7 @@ extension AppState {
             let choice = choices.first { $0.number == result.marked }
             return run(choice?.action ?? .backToSale, choice?.obstacle, result)
         case .receipt: return run(.showReceipt, nil, result)
+        case .simulator: return openSimulator()
         case .print: return run(.printReceipt, .noPrinter, result)
         case .email: return run(.emailReceipt, .noEmail, result)
         case .anotherCard:
@@ -244,6 +245,7 @@ extension AppState {
         case .setAside: return run(.setAside, unfinished.record)
         case .otherPayment: return run(.decide, unfinished.record)
         case .help: return turn(to: .help(under: page))
+        case .simulator: return openSimulator()
         case .chooseReader: return turn(to: .chooseReader(marked: 0))
         case .back:
             hint = .unknownFirst

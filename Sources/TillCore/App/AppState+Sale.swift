@@ -21,6 +21,7 @@ extension AppState {
         case .setAside: return openTickets()
         case .receipt: return openLastReceipt()
         case .find: return openHistory()
+        case .simulator: return openSimulator()
         case .refund: return openHistory(finding: AppState.refundable)
         case .chooseReader: return turn(to: .chooseReader(marked: 0))
         case .quit: return turn(to: .quit(under: page, yes: false))

@@ -54,6 +54,7 @@ package struct AppState: Equatable, Sendable {
     package internal(set) var parked: [ParkedTicket] = []
     package internal(set) var day = DayBooks()
     package internal(set) var hint: Hint?
+    package internal(set) var simulator = SimulatorState()
     package internal(set) var now: Timestamp
     package internal(set) var window = WindowSize(columns: 80, rows: 24)
     /// Whether the page's keys count. A question, a signature and a result take no keys that were typed before they
@@ -161,6 +162,7 @@ package struct AppState: Equatable, Sendable {
         case .ticketParked(let tickets): return parkedTicket(tickets)
         case .ticketResumed(let ticket, let tickets): return resumed(ticket, tickets)
         case .parkingFailed(let error): return parkingFailed(error)
+        case .simulator(let event): return take(event)
         case .armed(let number): return arm(number)
         case .tick: return warnOfSignature() + ringAgain()
         case .suspendWanted(let canResume): return suspend(canResume)
@@ -210,8 +212,9 @@ package struct AppState: Equatable, Sendable {
         case .signature:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.signatureSilence)]
-        case .chooseReader, .sale, .saleTip, .saleFields, .tickets, .payment, .receipt, .history, .detail, .refund,
-            .inDoubt, .day, .decision, .support, .rest, .tender, .tip, .unlinkedRefund,
+        case .chooseReader, .sale, .simulator, .payment, .receipt, .history, .detail, .refund, .inDoubt, .day,
+            .decision, .support,
+            .rest, .tender, .tip, .saleTip, .saleFields, .tickets, .unlinkedRefund,
             .quit, .help:
             isArmed = true
             return []

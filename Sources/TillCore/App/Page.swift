@@ -16,6 +16,8 @@ package indirect enum Page: Equatable, Sendable {
     case askAgain(SaleRequest, yes: Bool)
     /// The same amount is in doubt: is this another customer?
     case anotherCustomer(SaleRequest, OperationRecord, yes: Bool)
+    /// F7
+    case simulator(SimulatorPage)
     case payment
     /// Nothing is marked until a digit or letter chooses; `accept` is what was chosen.
     case signature(accept: Bool?)
@@ -53,6 +55,7 @@ extension Page {
     /// What an overlay, or a page that was opened from another one, goes back to.
     private var under: Page? {
         switch self {
+        case .simulator(let panel): panel.under
         case .receipt(let receipt): receipt.under
         case .detail(let detail): detail.under
         case .refund(let refund): refund.under
@@ -75,6 +78,9 @@ extension Page {
 
     private mutating func changeUnder(_ body: (inout Page) -> Void) {
         switch self {
+        case .simulator(var panel):
+            body(&panel.under)
+            self = .simulator(panel)
         case .receipt(var receipt):
             body(&receipt.under)
             self = .receipt(receipt)
@@ -326,4 +332,11 @@ package enum Hint: Equatable, Sendable {
     case tipNotChangeable
     /// Only cash may be more than what is due.
     case aboveDue(Amount)
+    /// F7 with a reader that is not simulated.
+    case notSimulated
+    /// The simulated reader does not wait for the key that was pressed.
+    case keyPassedOver
+    /// The fault is armed.
+    case faultComes(SimulatorSetup.Fault)
+    case noScript
 }

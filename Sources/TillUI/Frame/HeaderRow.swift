@@ -102,6 +102,7 @@ extension Page {
         case .saleTip: "Tip"
         case .saleFields: "Details of the sale"
         case .tickets: "Tickets set aside"
+        case .simulator: "Simulator"
         case .askAgain, .anotherCustomer: "Question"
         case .payment: "Taking a payment"
         case .signature: "Signature"
@@ -130,6 +131,7 @@ extension Page {
     var record: OperationRecord? {
         switch self {
         case .result(let result): result.record
+        case .simulator(let panel): panel.under.record
         case .receipt(let receipt): receipt.record
         case .unfinished(let unfinished): unfinished.record
         case .detail(let detail): detail.row.record

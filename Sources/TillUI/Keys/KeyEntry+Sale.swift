@@ -21,7 +21,7 @@ extension KeyEntry {
             KeyEntry("r", "", "Fills in the last amount; charges nothing.", [.repeatAmount]),
             KeyEntry("v", "Receipt", "Shows the last receipt. F4 does the same.", [.receipt]),
             readers, quit, help,
-        ] + attention(state)
+        ] + simulator(state) + attention(state)
     }
 
     static func saleTip(_ tip: SaleTipPage) -> [KeyEntry] {

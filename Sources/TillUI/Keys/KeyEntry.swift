@@ -31,11 +31,12 @@ package struct KeyEntry: Equatable, Sendable {
         case .tickets(let tickets): self.tickets(tickets, state)
         case .askAgain, .anotherCustomer: question + [help] + attention(state)
         case .quit: question + [help] + attention(state)
+        case .simulator(let panel): simulator(panel) + attention(state)
         case .payment: payment(state)
         case .signature(let accept): signature + (accept == nil ? [] : [sendAnswer]) + [help]
-        case .result(let result): self.result(result)
+        case .result(let result): self.result(result) + simulator(state)
         case .receipt(let receipt): self.receipt(receipt)
-        case .unfinished: unfinished
+        case .unfinished: unfinished + simulator(state)
         case .history(let history): self.history(history) + attention(state)
         case .detail(let detail): self.detail(detail) + attention(state)
         case .inDoubt: inDoubt(state)
@@ -109,7 +110,7 @@ package struct KeyEntry: Equatable, Sendable {
             }
         return [
             KeyEntry("Esc", label, "Asks the reader to cancel, where it allows that.", [.back], essential: true), help,
-        ]
+        ] + simulator(state)
     }
 
     private static let signature: [KeyEntry] = [

@@ -92,6 +92,10 @@ extension Hint {
         case .copied(let text): StatusLine(.good, "\(shortened(text, columns: 40)) was given to the terminal to copy.")
         case .notCopied(let text):
             StatusLine(.needsYou, "This terminal takes no copies. Write down \(shortened(text, columns: 40)).")
+        case .notSimulated: StatusLine(.needsYou, "This reader is a real one. F7 is for the simulated reader.")
+        case .keyPassedOver: StatusLine(.needsYou, "The reader does not wait for that now. Nothing was done.")
+        case .faultComes(let fault): StatusLine(.idle, SimulatorWords.comes(fault))
+        case .noScript: StatusLine(.idle, "There is no script yet. Choose 0 to 8.")
         case .unknownFirst:
             StatusLine(.unknown, "This sale is unknown. Ask the reader first: press Enter. It charges nothing.")
         }

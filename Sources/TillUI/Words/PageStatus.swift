@@ -51,6 +51,7 @@ extension AppState {
         case .askAgain: return StatusLine(.needsYou, "A large amount. Press 1, then Enter to charge it. Esc is No.")
         case .anotherCustomer: return StatusLine(.needsYou, "Press 1, then Enter only for another customer. Esc is No.")
         case .quit: return StatusLine(.needsYou, "Press 1, then Enter to leave the till. Esc is No.")
+        case .simulator(let panel): return StatusLine(.idle, SimulatorWords.status(panel, self))
         case .help: return StatusLine(.idle, "Esc goes back.")
         case .chooseReader: return isLinkQuiet ? chooseReaderStatus : linkStatus
         case .sale: return isLinkQuiet ? saleStatus : linkStatus
@@ -115,9 +116,7 @@ extension AppState {
                 ? StatusLine(.good, "Demo 2 of 3: type 1250, then press Enter.")
                 : StatusLine(.good, "Ready. Try 1000 (declined), 2000 (cancelled) or 3000 (signature).")
         }
-        if isSimulated, let meaning = SimulatorWords.meaning(of: amount) {
-            return StatusLine(.good, "Simulator: for \(amount.formatted) \(meaning). Press Enter to charge.")
-        }
+        if isSimulated, let forecast = SimulatorWords.forecast(self) { return StatusLine(.good, forecast) }
         return StatusLine(.good, "Ready. Press Enter to charge \(amount.formattedWithCode).")
     }
 
@@ -129,14 +128,20 @@ extension AppState {
         case .running(_, let operation) where operation.isCancelling: StatusLine(.working, cancelState.sentence)
         case .running(_, let operation):
             if let warning = heldWarning(in: operation.log) {
-                StatusLine(.needsYou, "\(warning.sentence) \(cancelState.sentence)")
+                StatusLine(.needsYou, "\(warning.sentence) \(escape)")
             } else {
                 StatusLine(
                     .working,
-                    "\(operation.status.map(\.sentence) ?? "The request is with the reader.") \(cancelState.sentence)")
+                    "\(operation.status.map(\.sentence) ?? "The request is with the reader.") \(escape)")
             }
         default: StatusLine(.working, "Waiting for the reader.")
         }
+    }
+
+    /// What Esc does during a payment.
+    private var escape: String {
+        if case .simulator = page { return "Esc goes back to the payment." }
+        return cancelState.sentence
     }
 
     private var signatureStatus: StatusLine? {

@@ -59,6 +59,7 @@ extension Invocation {
                                              decide, devices, history, show, report)
           --reader sim                       the simulated reader: no money moves
           --sim-speed instant|brisk|real     how fast its customer is (instant; on the full screen brisk)
+          --sim-seed N                       what the simulated reader draws its numbers from: same seed, same run
           --time-scale N                     divide all time-outs by N, 1 to 100000
           --journal FILE                     keep the books in FILE
 

@@ -71,6 +71,8 @@ struct ReaderArguments: Equatable {
 
     var reader = Reader.simulated
     var simulationSpeed = SimulationSpeed.instant
+    /// What the simulated reader's random numbers begin with; nil for a seed that is drawn.
+    var simulationSeed: UInt64?
     /// 1 for real time.
     var timeScale = 1
     /// Nil for the books in the usual place.
@@ -79,8 +81,8 @@ struct ReaderArguments: Equatable {
     var stateFolder: String?
 
     static let options: [ArgumentScanner.Option] = [
-        .value("reader", "sim"), .value("sim-speed", "instant|brisk|real"), .value("time-scale", "N"),
-        .value("journal", "FILE"),
+        .value("reader", "sim"), .value("sim-speed", "instant|brisk|real"), .value("sim-seed", "N"),
+        .value("time-scale", "N"), .value("journal", "FILE"),
     ]
 
     init() {}
@@ -95,6 +97,7 @@ struct ReaderArguments: Equatable {
             }
             simulationSpeed = speed
         }
+        simulationSeed = try scanner.number("sim-seed", 0...999_999_999_999_999).map(UInt64.init)
         timeScale = try scanner.number("time-scale", 1...100_000) ?? 1
         journalPath = scanner.value("journal")
     }

@@ -18,6 +18,7 @@ import TillUI
 
     private var state: AppState
     private let parts: DeskParts
+    private let simulator: SimulatorDesk
     private let books: Books
     private let signals: SignalPipe
     private let screen: CursesScreen
@@ -38,6 +39,7 @@ import TillUI
         var reader = arguments.reader
         reader.stateFolder = temporary?.path
         parts = try FullScreen.open(reader)
+        simulator = SimulatorDesk(parts.readers.simulator)
         books = .simulated
         var settings = AppSettings(
             currency: arguments.currency, isDemo: arguments.isDemo, measure: TextMeasure.terminal)
@@ -78,6 +80,7 @@ import TillUI
         CursesScreen.installCrashHandlers()
         ErrorLog.redirectStandardError(to: temporary?.path)
         parts.send { [weak self] event in self?.handle(.desk(event)) }
+        simulator.send { [weak self] event in self?.handle(.simulator(event)) }
         input = TerminalInput(
             escapeDelay: options.escapeDelay,
             onEvents: { [weak self] events in self?.receive(events) },
@@ -162,6 +165,7 @@ import TillUI
     private func run(_ effect: AppEffect) {
         switch effect {
         case .desk(let effect): parts.runner.run(effect)
+        case .simulator(let effect): simulator.run(effect)
         case .bell(let count): ringer.ring(count, state.settings.sound)
         case .arm(let page, let milliseconds):
             DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in

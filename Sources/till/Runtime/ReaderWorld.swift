@@ -55,9 +55,12 @@ struct ReaderWorld {
         // The till may be killed between the reader's result and its own journal: the reader keeps the result until
         // the till speaks again.
         configuration.resultClearing = .whenNextRequestArrives
+        configuration.restartSeconds = 5
         let file = SimulatorBooksFile(path: try arguments.simulatorBooksPath())
         let reader = SimulatedReader(
-            configuration: configuration, books: try load(file), random: SystemRandomNumberGenerator(),
+            configuration: configuration, books: try load(file),
+            // Short enough to be written down and typed again.
+            seed: arguments.simulationSeed ?? UInt64.random(in: 1...999_999),
             now: { ConnectionEnvironment.systemLocalDate() })
         return SimulatedReaderPort(
             reader, scheduler: timers, store: { (books) throws(SimulatorBooksError) in try file.save(books) })

@@ -8,6 +8,7 @@ import TillJournal
 
 @Suite("Every page") struct EveryPageTests {
     enum Start: CaseIterable {
+        case simulator, simulatorPaying, simulatorSeed
         case chooseReader, connecting, sale, saleWithAmount, saleOffline, askAgain, anotherCustomer, payment, signature
         case approved, declined, unknown, stillUnknown, unfinished, receipt, quit, helpOnSale, helpOnPayment
         case history, find, detail, refund, refundChoices, void, day, closeDay, inDoubt, setAside, decide, support
@@ -38,6 +39,11 @@ import TillJournal
                 return after(.ready(), .digit(9), .digit(9), .digit(9), .digit(9), .digit(9), .digit(9), .confirm)
             case .anotherCustomer:
                 return after(Start.stillUnknown.till, .back, .digit(1), .digit(2), .digit(5), .digit(0), .confirm)
+            case .simulator: return after(.simulated(), .digit(5), .digit(0), .simulator)
+            case .simulatorPaying: return after(.simulated(), .digit(5), .confirm, .simulator, .otherPanel)
+            case .simulatorSeed:
+                return after(
+                    .simulated(), .digit(5), .simulator, .otherPanel, .otherPanel, .otherPanel, .bottom, .confirm)
             case .payment: return .paying()
             case .signature:
                 var till = Till.paying()
@@ -167,7 +173,7 @@ import TillJournal
         let result = answer(
             outcome, Status.all.randomElement(using: &random) ?? .success, reference: reference,
             isRecovered: running == nil, id: outcome == .authorised ? "\(guid)\(till.clock)" : "")
-        switch Int.random(in: 0..<16, using: &random) {
+        switch Int.random(in: 0..<18, using: &random) {
         case 0, 1, 2: return .desk(.connected(.counter, isResultPending: Bool.random(using: &random)))
         case 3, 4: return .desk(.finished(completion(.finance(result), wasRelayed: Bool.random(using: &random))))
         case 5, 6: return .desk(recovery(Bool.random(using: &random) ? nothingHeld : result))
@@ -178,6 +184,8 @@ import TillJournal
         case 11: return .desk(.unclaimed(result))
         case 12: return .desk(.startRefused(.busy))
         case 13: return .paste("1250\n")
+        case 16: return .simulator(.setup(SimulatorSetup()))
+        case 17: return .simulator(Bool.random(using: &random) ? .passedOver : .carriedOut([.answerTwice]))
         case 14: return .day(DayBooks(last: till.books.records.last, isLastUnseen: Bool.random(using: &random)))
         default: return Bool.random(using: &random) ? .suspendWanted(canResume: true) : .tick
         }

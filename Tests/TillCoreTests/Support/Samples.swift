@@ -19,6 +19,8 @@ extension Timestamp {
 extension ReaderIdentity {
     static let counter = ReaderIdentity(
         serialNumber: "12345", name: "HiLite", address: "00:11:22:33:44:55", isSimulated: false)
+    static let simulator = ReaderIdentity(
+        serialNumber: "00001", name: "Simulated reader", address: "sim", isSimulated: true)
     static let terrace = ReaderIdentity(
         serialNumber: "67890", name: "HiPro", address: "00:11:22:33:44:66", isSimulated: false)
 }

@@ -44,6 +44,16 @@ struct Till {
         return till
     }
 
+    /// A till whose reader is the simulated one.
+    static func simulated() -> Till {
+        var till = Till()
+        till.press(.digit(9))
+        till.press(.confirm)
+        till.give(.connected(.simulator, isResultPending: false))
+        till.give(.simulator(.setup(SimulatorSetup())))
+        return till
+    }
+
     /// A till whose reader works on a sale of 12.50.
     static func paying() -> Till {
         var till = Till.ready()
@@ -103,7 +113,7 @@ struct Till {
                 due.append((clock, parkingFails ? failed : resume(number, settingAside: other)))
             case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .recordTender,
                 .adjustTip, .checkPIN, .acknowledge,
-                .findReaders, .saveReceipt, .copy, .suspend, .quit:
+                .findReaders, .saveReceipt, .copy, .simulator, .suspend, .quit:
                 break
             }
         }

@@ -11,6 +11,9 @@ import TillUI
 enum AllPages {
     static func shops() throws -> [(name: String, shop: Shop)] {
         try [
+            ("simulator", simulator()), ("simulator by hand", simulatorByHand()),
+            ("simulator broken", simulatorBroken()), ("simulator seed", simulatorSeed()),
+            ("simulator amounts", simulatorAmounts()),
             ("choose reader", chooseReader()), ("no readers", Shop()), ("sale", sale()), ("ticket", ticket()),
             ("sale tip", saleTip()), ("sale tip amount", saleTipAmount()), ("sale fields", saleFields()),
             ("tickets", tickets()),
@@ -276,6 +279,7 @@ extension AllPages {
     }
 
     static let names = [
+        "simulator", "simulator by hand", "simulator broken", "simulator seed", "simulator amounts",
         "choose reader", "no readers", "sale", "ticket", "sale tip", "sale tip amount", "sale fields", "tickets",
         "demo",
         "large amount", "another customer", "payment begins",

@@ -25,6 +25,7 @@ import TillJournal
             .booksFailed(.diskFull(path: "/var/lib/till/books/journal.db"), moneyMayHaveMoved: false),
             .booksFailed(.diskFull(path: "/var/lib/till/books/journal.db"), moneyMayHaveMoved: true),
             .recoveryUndecided("DECLINED"), .unclaimedKept, .unknownFirst, .dueFirst,
+            .notSimulated, .keyPassedOver, .noScript,
         ] + refusals.map(Hint.notStarted)
 
     @Test("every hint is whole sentences in plain words that fit the status line", arguments: hints)
@@ -49,13 +50,27 @@ import TillJournal
         "amounts with a meaning are explained in the simulator, and others are not",
         arguments: [
             (1000, true), (2000, true), (3000, true), (3757, true), (3768, true), (3779, true), (3784, true),
-            (3793, true), (8000, true), (8099, true), (9001, true), (9005, true), (1250, false), (9006, false),
-            (8100, false),
+            (3793, true), (8000, true), (8099, true), (9001, true), (9005, true), (8100, true), (9006, true),
+            (9999, true),
+            (1250, false), (7999, false), (10_000, false),
         ])
     func meaning(minorUnits: Int64, isExplained: Bool) {
         let amount = Amount(minorUnits: minorUnits, currency: .gbp)
         #expect((SimulatorWords.meaning(of: amount) != nil) == isExplained)
-        #expect(SimulatorWords.meaning(of: Amount(minorUnits: minorUnits, currency: .jpy)) == nil)
+        // The reader looks at minor units, whatever the currency.
+        let yen = Amount(minorUnits: minorUnits, currency: .jpy)
+        #expect(SimulatorWords.meaning(of: yen) == SimulatorWords.meaning(of: amount))
+    }
+
+    @Test("a choice on the panel wins over an amount with a meaning, and the sale page says so") func choice() {
+        var setup = SimulatorSetup()
+        setup.outcome = .approvedWithSignature
+        let documented = AllPages.simulatedSale("1000", setup: setup).picture(160, 24).words
+        #expect(documented.contains("\"Approved, signature\" is chosen on F7 and wins over the amount."))
+        #expect(documented.contains("Press Enter to charge 10.00 GBP."))
+        let ordinary = AllPages.simulatedSale("1250", setup: setup).picture(160, 24).words
+        #expect(ordinary.contains("\"Approved, signature\" is chosen on F7. Press Enter to charge 12.50 GBP."))
+        #expect(AllPages.simulatedSale("1000").picture(160, 24).words.contains("for 10.00 the bank will decline it."))
     }
 
     @Test("with a real reader amounts have no meaning but their own") func real() {
