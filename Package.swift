@@ -22,12 +22,13 @@ let package = Package(
         .target(name: "TillJournal", dependencies: ["CSQLite", "Money"]),
         .target(name: "Receipts", dependencies: ["CLibXML2"]),
         .target(name: "Terminal", dependencies: ["CCurses"]),
-        .target(name: "TillCore", dependencies: ["HeftKit", "Money", "Receipts", "TillJournal"]),
+        .target(name: "TillCore", dependencies: ["Configuration", "HeftKit", "Money", "Receipts", "TillJournal"]),
         .target(name: "TillUI", dependencies: ["Money", "Receipts", "Terminal", "TillCore"]),
         .executableTarget(
             name: "till",
             dependencies: [
-                "HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator", "Terminal", "TillCore",
+                "Configuration", "HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator", "Terminal",
+                "TillCore",
                 "TillJournal", "TillUI",
             ]),
         .executableTarget(

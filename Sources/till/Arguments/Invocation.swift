@@ -12,6 +12,8 @@ enum Invocation: Equatable {
     case reconcile(ReconcileArguments)
     case journal(JournalArguments)
     case decide(DecideArguments)
+    case pin(PINArguments)
+    case secret(SecretArguments)
     case wire(WireCommand)
     case help
     case version
@@ -39,6 +41,8 @@ enum Invocation: Equatable {
         case "reconcile": self = .reconcile(try ReconcileArguments(rest))
         case "journal": self = .journal(try JournalArguments(rest))
         case "decide": self = .decide(try DecideArguments(rest))
+        case "pin": self = .pin(try PINArguments(rest))
+        case "secret": self = .secret(try SecretArguments(rest))
         case "wire": self = .wire(try WireCommand(rest))
         case "help", "--help", "-h": self = .help
         case "version", "--version": self = .version
@@ -77,10 +81,12 @@ struct ReaderArguments: Equatable {
     var journalPath: String?
     /// Where books and simulated reader are kept, in place of the user's state folder.
     var stateFolder: String?
+    /// Nil for the configuration in the usual place.
+    var configPath: String?
 
     static let options: [ArgumentScanner.Option] = [
         .value("reader", "sim"), .value("sim-speed", "instant|brisk|real"), .value("time-scale", "N"),
-        .value("journal", "FILE"),
+        .value("journal", "FILE"), .value("config", "FILE"),
     ]
 
     init() {}
@@ -97,5 +103,6 @@ struct ReaderArguments: Equatable {
         }
         timeScale = try scanner.number("time-scale", 1...100_000) ?? 1
         journalPath = scanner.value("journal")
+        configPath = scanner.value("config")
     }
 }

@@ -33,16 +33,13 @@ import TillUI
     /// Opens the books, the reader and the terminal. Nothing is left open when it throws.
     ///
     /// - Throws: ``Failure``
-    init(_ arguments: FullScreenArguments) throws(Failure) {
+    init(_ arguments: FullScreenArguments, _ shop: ShopSettings) throws(Failure) {
         temporary = arguments.isDemo ? try TemporaryFolder.make() : nil
-        var reader = arguments.reader
+        var reader = shop.reader
         reader.stateFolder = temporary?.path
         parts = try FullScreen.open(reader)
         books = .simulated
-        var settings = AppSettings(
-            currency: arguments.currency, isDemo: arguments.isDemo, measure: TextMeasure.terminal)
-        settings.theme = arguments.theme ?? settings.theme
-        settings.sound = arguments.sound ?? settings.sound
+        let settings = shop.settings
         state = AppState(settings: settings, bootID: parts.bootID, now: SystemClock.now())
         do throws(TerminalError) {
             let options = ScreenOptions(
