@@ -43,6 +43,7 @@ private func draw(_ page: Page, _ state: AppState, on sheet: inout Sheet) {
     case .rest(let rest): restView(rest, on: &sheet)
     case .tender(let tender): tenderView(tender, on: &sheet)
     case .tip(let tip): tipView(tip, on: &sheet)
+    case .settings(let settings): settingsView(settings, state, on: &sheet)
     case .quit(_, let yes): quitView(state, yes: yes, on: &sheet)
     case .help(let under): helpView(state, under: under, on: &sheet)
     }

@@ -38,7 +38,7 @@ struct ImportRule {
         "Receipts": Allowance(own: ["Money"], system: ["CLibXML2"]),
         "TillCore": Allowance(own: ["Configuration", "Money", "HeftKit", "ChargeURL", "Receipts", "TillJournal"]),
         "Terminal": Allowance(system: platform.union(["CCurses", "CChafa", "CSpng", "CTurboJPEG"])),
-        "TillUI": Allowance(own: ["Money", "TillCore", "Receipts", "Terminal"]),
+        "TillUI": Allowance(own: ["Configuration", "Money", "TillCore", "Receipts", "Terminal"]),
         "till": Allowance(own: libraries, system: platform),
         "till-reader": Allowance(own: ["Money", "ReaderSimulator", "HeftTransport", "Terminal"], system: platform),
         "till-gateway": Allowance(

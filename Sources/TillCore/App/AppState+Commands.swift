@@ -8,6 +8,7 @@ extension AppState {
         hint = nil
         warningsReadAt = now
         noteBatterySeen()
+        let command = command == .comma ? meaningOfComma : command
         switch page {
         case .help(let under): return closeHelp(under, command)
         case .quit(let under, let yes): return takeQuit(command, under, yes)
@@ -33,6 +34,15 @@ extension AppState {
         case .rest(let rest): return takeRest(command, rest)
         case .tender(let tender): return takeTender(command, tender)
         case .tip(let tip): return takeTip(command, tip)
+        case .settings(let settings): return takeSettings(command, settings)
+        }
+    }
+
+    /// A comma is a point, but where none can be typed it shows the settings.
+    private var meaningOfComma: AppCommand {
+        switch page {
+        case .sale where entry.isEmpty, .chooseReader: .settings
+        default: .point
         }
     }
 
@@ -95,6 +105,7 @@ extension AppState {
             return []
         case .confirm: return connect(marked)
         case .refresh: return [.findReaders]
+        case .settings: return openSettings()
         case .back, .sale:
             guard desk.reader != nil else { return [] }
             return turn(to: .sale)
@@ -123,6 +134,7 @@ extension AppState {
         case .digit(let digit):
             burst.type(at: at, entry: entry)
             return change { (entry) throws(AmountEntry.Refusal) in try entry.type(digit: digit) }
+        case .settings: return openSettings()
         case .point:
             burst.type(at: at, entry: entry)
             return change { (entry) throws(AmountEntry.Refusal) in try entry.typePoint() }
@@ -196,7 +208,7 @@ extension AppState {
             hint = .nothingToRepeat
             return [.bell(1)]
         }
-        entry = AmountEntry(amount)
+        entry = AmountEntry(amount, keypad: settings.keypad)
         return []
     }
 
@@ -243,14 +255,15 @@ extension AppState {
         lastKeyAt = now.millisecondsSince1970
         let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
         if case .history(let history) = page { return paste(line, into: history) }
+        if case .settings(let settings) = page { return paste(line, into: settings) }
         if case .receipt(let receipt) = page { return paste(line, into: receipt) }
         if case .decision(let decision) = page { return paste(line, into: decision) }
         guard isArmed, case .sale = page else { return [] }
         do throws(AmountError) {
             var amount = try Amount(typed: line, currency: settings.currency)
-            if let minorUnits = Int64(line) { amount.minorUnits = minorUnits }
+            if settings.keypad == .minorUnitsFirst, let minorUnits = Int64(line) { amount.minorUnits = minorUnits }
             guard (0...AmountEntry.largest).contains(amount.minorUnits) else { throw .overflow }
-            entry = AmountEntry(amount)
+            entry = AmountEntry(amount, keypad: settings.keypad)
             hint = nil
         } catch {
             hint = .pasteIgnored

@@ -14,6 +14,7 @@ extension AppState {
         case .history(let history): history.isTyping
         case .receipt(let receipt): receipt.isTyping
         case .decision(let decision): decision.field != .verdict && !decision.isBusy
+        case .settings(let settings): settings.typed != nil
         default: false
         }
     }

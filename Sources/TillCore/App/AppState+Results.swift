@@ -181,7 +181,7 @@ extension AppState {
     /// What is due on a ticket, typed in for another attempt at it. Nothing is charged by it.
     mutating func fillIn(due: Amount, on ticket: String) {
         guard due.currency == settings.currency else { return }
-        entry = AmountEntry(due)
+        entry = AmountEntry(due, keypad: settings.keypad)
         openTicket = ticket
     }
 

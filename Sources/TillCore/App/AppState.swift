@@ -1,8 +1,9 @@
+import Configuration
 import HeftKit
 import Money
 import TillJournal
 
-/// What does not change while the till runs.
+/// What the till is set to. It changes when settings are saved.
 package struct AppSettings: Equatable, Sendable {
     package var tillName: String
     package var currency: Currency
@@ -16,6 +17,10 @@ package struct AppSettings: Equatable, Sendable {
     package var measure: TextMeasure
     package var theme = ScreenTheme.auto
     package var sound = Sound.bell
+    /// All that is set, as it is saved.
+    package var configuration = Configuration()
+    /// Where settings are kept; nil where they are not.
+    package var configurationPath: String?
 
     package init(
         tillName: String = "Till 1", currency: Currency = .gbp, askAgainFromMinor: Int64 = 100_000,
@@ -32,7 +37,7 @@ package struct AppSettings: Equatable, Sendable {
 
 /// The application without its screen, as a value: an event in, effects out.
 package struct AppState: Equatable, Sendable {
-    package let settings: AppSettings
+    package internal(set) var settings: AppSettings
     package internal(set) var desk: Desk
     package internal(set) var page = Page.chooseReader(marked: 0)
     package internal(set) var readers: [ReaderDevice] = []
@@ -93,7 +98,7 @@ package struct AppState: Equatable, Sendable {
         self.settings = settings
         desk = Desk(bootID: bootID)
         desk.asksByItself = false
-        entry = AmountEntry(currency: settings.currency)
+        entry = AmountEntry(currency: settings.currency, keypad: settings.keypad)
         self.now = now
     }
 
@@ -125,6 +130,7 @@ package struct AppState: Equatable, Sendable {
         case .report(let report): return show(report)
         case .dayClosed(let close): return show(close)
         case .dayFailed(let error): return dayFailed(error)
+        case .settings(let answer): return show(answer)
         case .saved(let path): return tell(.saved(path: path))
         case .notSaved(let reason): return tell(.notSaved(reason)) + [.bell(2)]
         case .copied(let text, let isTaken): return tell(isTaken ? .copied(text) : .notCopied(text))
@@ -182,7 +188,8 @@ package struct AppState: Equatable, Sendable {
         case .signature:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.signatureSilence)]
-        case .chooseReader, .sale, .payment, .receipt, .history, .detail, .refund, .inDoubt, .day, .decision, .support,
+        case .chooseReader, .sale, .payment, .receipt, .settings, .history, .detail, .refund, .inDoubt, .day, .decision,
+            .support,
             .rest, .tender, .tip,
             .quit, .help:
             isArmed = true

@@ -117,6 +117,7 @@ extension Page {
         case .rest: "Partly paid"
         case .tender: "Other payment"
         case .tip: "Change a tip"
+        case .settings: "Settings"
         case .quit: "Quit"
         case .help: "Help"
         }
@@ -135,6 +136,7 @@ extension Page {
         case .support(let support): support.record
         case .tip(let tip): tip.record
         case .help(let under), .quit(let under, _): under.record
+        case .settings(let settings): settings.under.record
         case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .history, .inDoubt, .day,
             .closeDay, .rest, .tender:
             nil

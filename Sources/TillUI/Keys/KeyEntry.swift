@@ -16,7 +16,8 @@ package struct KeyEntry: Equatable, Sendable {
         self.keys = keys
         self.label = label
         self.explanation = explanation
-        self.commands = commands
+        // A comma is a point wherever one can be typed.
+        self.commands = commands.contains(.point) ? commands.union([.comma]) : commands
         isEssential = essential
     }
 
@@ -45,6 +46,7 @@ package struct KeyEntry: Equatable, Sendable {
         case .rest: rest
         case .tender(let tender): self.tender(tender)
         case .tip(let tip): self.tip(tip) + (tip.isBusy ? [] : attention(state))
+        case .settings(let settings): self.settings(settings) + (settings.typed == nil ? attention(state) : [])
         case .help:
             [
                 KeyEntry("Esc", "Back", "Back to the page under this one.", [.back, .help, .confirm], essential: true)
@@ -81,6 +83,7 @@ package struct KeyEntry: Equatable, Sendable {
             ]
         }
         table.append(KeyEntry("R", "Search again", "Looks for readers again.", [.refresh]))
+        table.append(KeyEntry("F12", "", "Settings. A comma does the same.", [.settings, .comma]))
         if isConnected {
             table.append(
                 KeyEntry("Esc", "Back", "Back to the sale. F2 does the same.", [.back, .sale], essential: true))
@@ -91,15 +94,25 @@ package struct KeyEntry: Equatable, Sendable {
     private static func sale(_ state: AppState) -> [KeyEntry] {
         [
             KeyEntry("Enter", "Charge", "Charges the amount on the card reader.", [.confirm], essential: true),
-            KeyEntry("0-9", "", "Type the amount, pence first: 1250 is 12.50.", digits),
-            KeyEntry(".", "", "A point, for whole units: 12.5 is 12.50. A comma does the same.", [.point]),
+            KeyEntry(
+                "0-9", "",
+                state.entry.keypad == .minorUnitsFirst
+                    ? "Type the amount, pence first: 1250 is 12.50." : "Type the amount: 12 is 12.00, 12.5 is 12.50.",
+                digits),
+            KeyEntry(
+                ".", "", "A point, for whole units: 12.5 is 12.50. A comma does the same.",
+                [.point]),
             KeyEntry("-", "Erase", "Takes back the last key, like Backspace.", [.erase]),
             KeyEntry("Esc", "Clear", "Clears the amount.", [.back], essential: true),
             KeyEntry("/", "History", "Shows what was charged, to find and give back. F3 does the same.", [.find]),
             KeyEntry("f", "Refund", "Shows the paid sales, to choose which to give back. F5 too.", [.refund]),
             KeyEntry("r", "", "Fills in the last amount; charges nothing.", [.repeatAmount]),
             KeyEntry("v", "Receipt", "Shows the last receipt. F4 does the same.", [.receipt]),
-            readers, quit, help,
+            readers,
+            KeyEntry(
+                "F12", "", "Settings. A comma does the same where no amount is typed.",
+                state.entry.isEmpty ? [.settings, .comma] : [.settings]),
+            quit, help,
         ] + attention(state)
     }
 

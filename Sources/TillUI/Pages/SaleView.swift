@@ -38,7 +38,7 @@ func saleView(_ state: AppState, on sheet: inout Sheet) {
 private func draw(_ entry: AmountEntry, on sheet: inout Sheet) {
     let typed = entry.typed.map { String($0) }.joined(separator: " ")
     let row = sheet.row
-    let example = example(entry.currency)
+    let example = example(entry.currency, entry.keypad)
     // The example goes when a long amount needs its place.
     if sheet.columns.count >= 8 + typed.count + 2 + example.count {
         sheet.write(example, row: row, columns: sheet.columns, align: .trailing, role: .quiet)
@@ -47,7 +47,10 @@ private func draw(_ entry: AmountEntry, on sheet: inout Sheet) {
     sheet.canvas.cursor = Position(row: row, column: sheet.columns.lowerBound + 7 + typed.count)
 }
 
-private func example(_ currency: Currency) -> String {
+private func example(_ currency: Currency, _ keypad: AmountEntry.Keypad) -> String {
+    if keypad == .decimalPoint {
+        return currency.minorUnitDigits == 0 ? "(type 1250 for 1,250)" : "(type 12 for 12.00, and 12.5 for 12.50)"
+    }
     let amount = Amount(minorUnits: 1250, currency: currency)
     return switch currency.minorUnitDigits {
     case 0: "(1250 = \(amount.formatted))"

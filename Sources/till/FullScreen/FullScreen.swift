@@ -28,6 +28,7 @@ import TillUI
     private let ticker = Ticker()
     private let temporary: TemporaryFolder?
     private lazy var pacer = FramePacer { [weak self] in self?.paint() }
+    private let configuration: ConfigurationFile?
     private var isSuspended = false
 
     /// Opens the books, the reader and the terminal. Nothing is left open when it throws.
@@ -35,6 +36,7 @@ import TillUI
     /// - Throws: ``Failure``
     init(_ arguments: FullScreenArguments, _ shop: ShopSettings) throws(Failure) {
         temporary = arguments.isDemo ? try TemporaryFolder.make() : nil
+        configuration = shop.file
         var reader = shop.reader
         reader.stateFolder = temporary?.path
         parts = try FullScreen.open(reader)
@@ -198,14 +200,18 @@ import TillUI
                 .tenderFailed($0)
             }
         case .adjustTip(let change): adjust(change)
-        // Without a PIN that is set none is the right one.
-        case .checkPIN(_, let number): handle(.pinChecked(number: number, matches: false))
+        case .checkPIN(let typed, let number):
+            SettingsWork.check(typed, by: state.settings.configuration.staff.supervisorPIN) { [weak self] matches in
+                self?.handle(.pinChecked(number: number, matches: matches))
+            }
         case .acknowledge(let sequence): parts.acknowledge(sequence: sequence)
         case .findReaders:
             let readers = parts.readers.manager.connectedCardReaders.map(\.device)
             handle(.readers(readers))
         case .saveReceipt(let text): ReceiptFile.save(text) { [weak self] event in self?.handle(event) }
         case .copy(let text): handle(.copied(text, isTaken: screen.copy(text)))
+        case .saveSettings(let changes):
+            SettingsWork.save(changes, in: configuration) { [weak self] in self?.handle(.settings($0)) }
         case .suspend: suspend()
         case .quit: quit()
         }

@@ -19,6 +19,7 @@ struct ShopSettings {
         configuration = try file?.load() ?? Configuration()
         var settings = AppSettings(isDemo: arguments.isDemo, measure: TextMeasure.terminal)
         settings.take(configuration)
+        settings.configurationPath = file?.path
         settings.currency = arguments.currency ?? settings.currency
         settings.theme = arguments.theme ?? settings.theme
         settings.sound = arguments.sound ?? settings.sound

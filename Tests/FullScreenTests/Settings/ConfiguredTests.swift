@@ -25,6 +25,18 @@ extension ScratchFolder {
         try till.quit()
     }
 
+    @Test("a keypad with a decimal point types whole units") func keypad() throws {
+        let folder = ScratchFolder()
+        try folder.configure("screen:\n  keypad: decimal-point\n")
+        let till = try Till.ready(folder: folder)
+        till.type("12.5")
+        try till.see("Press Enter to charge 12.50 GBP.")
+        till.press("\u{1B}")
+        try till.see("12.5 for 12.50")
+        till.type("12")
+        try till.see("Press Enter to charge 12.00 GBP.")
+    }
+
     @Test("options of the command line come before it") func options() throws {
         let folder = ScratchFolder()
         try folder.configure("till:\n  name: Bar 3\nsale:\n  currency: JPY\n")
@@ -66,5 +78,28 @@ extension ScratchFolder {
         shell.program.send(second)
         try shell.see("ended \(status)")
         #expect(!FileManager.default.fileExists(atPath: shell.folder.configuration))
+    }
+
+    @Test("a supervisor's PIN that is set is asked for, and a wrong one changes nothing") func supervisor() throws {
+        let folder = ScratchFolder()
+        // The hash of 123456.
+        let hash =
+            "scrypt$14$8$1$000102030405060708090a0b0c0d0e0f"
+            + "$53e59f1f9f56c2317d99f7a1e76fd1d43677ccb19c2c125e054f9a81281e0aec"
+        try folder.configure("staff:\n  supervisor-pin: \(hash)\n")
+        let till = try Till.ready("--time-scale", "60", folder: folder)
+        try till.charge("90.05")
+        try till.see("?? UNKNOWN ??")
+        till.press("w")
+        try till.see("SET ASIDE", "Type your name")
+        till.type("Ann\r")
+        try till.see("Say why")
+        till.press("\r")
+        try till.see("Type the supervisor's PIN")
+        till.type("1234\r")
+        try till.see("That is not the PIN. Nothing was changed.")
+        till.press(String(repeating: "\u{7F}", count: 6))
+        till.type("123456\r")
+        try till.see("APPROVED (earlier sale)")
     }
 }

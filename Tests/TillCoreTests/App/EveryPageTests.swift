@@ -11,7 +11,7 @@ import TillJournal
         case chooseReader, connecting, sale, saleWithAmount, saleOffline, askAgain, anotherCustomer, payment, signature
         case approved, declined, unknown, stillUnknown, unfinished, receipt, quit, helpOnSale, helpOnPayment
         case history, find, detail, refund, refundChoices, void, day, closeDay, inDoubt, setAside, decide, support
-        case partlyPaid, tender, tenderAsked, rest, tip, tipAsked
+        case partlyPaid, tender, tenderAsked, rest, tip, tipAsked, settings, settingTyped
 
         var till: Till {
             switch self {
@@ -62,6 +62,8 @@ import TillJournal
             case .rest: return after(TenderPageTests.later(), .attention)
             case .tip: return TipPageTests.tip()
             case .tipAsked: return after(TipPageTests.tip(), .digit(5), .confirm)
+            case .settings: return after(.ready(), .settings, .digit(2))
+            case .settingTyped: return after(.ready(), .settings, .digit(2), .confirm)
             case .find: return after(.showingHistory([.paid(2)]), .find)
             case .helpOnSale: return after(Start.saleWithAmount.till, .help)
             case .helpOnPayment: return after(.paying(), .help)

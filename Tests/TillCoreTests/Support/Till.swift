@@ -96,7 +96,7 @@ struct Till {
             case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .recordTender, .adjustTip,
                 .checkPIN,
                 .acknowledge,
-                .findReaders, .saveReceipt, .copy, .suspend, .quit:
+                .findReaders, .saveReceipt, .copy, .saveSettings, .suspend, .quit:
                 break
             }
         }

@@ -29,6 +29,8 @@ enum AllPages {
             ("set aside", setAside()), ("decide", decide()), ("decide by PIN", decideByPIN()), ("support", support()),
             ("sale with a rest", saleWithRest()), ("rest", rest()), ("open tickets", openTickets()),
             ("tender", tender()), ("tender asked", tenderAsked()), ("tip", tip()), ("tip asked", tipAsked()),
+            ("settings", settings()), ("settings changed", settingsChanged()), ("setting typed", settingTyped()),
+            ("about", settingsAbout()),
         ]
     }
 
@@ -222,5 +224,6 @@ extension AllPages {
         "operation", "operation to check", "refund", "refund asked", "void", "refunded", "not refunded", "day",
         "close the day", "two unknown", "set aside", "decide", "decide by PIN", "support", "sale with a rest", "rest",
         "open tickets", "tender", "tender asked", "tip", "tip asked",
+        "settings", "settings changed", "setting typed", "about",
     ]
 }
