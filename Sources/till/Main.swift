@@ -125,7 +125,9 @@ import TillJournal
         _ make: (Counter) -> (AnyObject, @MainActor () -> Void, @MainActor () -> Void)
     ) {
         // A configuration that is wrong is told before anything is done.
-        _ = look { () throws(CommandFailure) in try ConfigurationFile(named: arguments.configPath).load() }
+        look { () throws(CommandFailure) in
+            try arguments.check(ConfigurationFile(named: arguments.configPath).load())
+        }
         let journal: Journal
         do throws(JournalError) {
             journal = try arguments.openJournal()

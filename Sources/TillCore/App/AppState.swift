@@ -86,6 +86,8 @@ package struct AppState: Equatable, Sendable {
     /// Wrong PINs in a row.
     var wrongPINs = 0
     var pinLockedUntil: Timestamp?
+    /// The reader that is set was connected to, or there was something more urgent.
+    var hasStarted = false
     var burst = KeyBurst()
     var lastKeyAt: Int64 = 0
 
@@ -227,7 +229,7 @@ package struct AppState: Equatable, Sendable {
         // A result that nobody saw comes before anything else.
         guard day.isLastUnseen, let last = day.last, last.outcome != nil, !last.isInDoubt,
             case .chooseReader = page
-        else { return [] }
+        else { return connectAtStart() }
         var result = ResultPage(last, isEarlier: true)
         result.rest = day.partlyPaid.first { $0.reference == last.intent.ticket }?.due
         return turn(to: .result(result))

@@ -8,6 +8,25 @@ extension AppState {
         turn(to: .settings(SettingsPage(settings.configuration, under: page)))
     }
 
+    // MARK: The start
+
+    /// Connects the reader that is set, once the books have said that nothing comes before.
+    mutating func connectAtStart() -> [AppEffect] {
+        guard !hasStarted else { return [] }
+        hasStarted = true
+        guard case .chooseReader = page, desk.device == nil, let reader = readerThatIsSet else { return [] }
+        return pass(.connect(reader))
+    }
+
+    private var readerThatIsSet: ReaderDevice? {
+        switch settings.configuration.reader.choice {
+        case .ask: nil
+        case .simulated: readers.first { $0.kind == .simulated }
+        case .address(let address):
+            readers.first { $0.kind == .bluetooth && $0.address.uppercased() == address }
+        }
+    }
+
     // MARK: Keys
 
     mutating func takeSettings(_ command: AppCommand, _ settings: SettingsPage) -> [AppEffect] {

@@ -49,7 +49,8 @@ private func draw(_ entry: AmountEntry, on sheet: inout Sheet) {
 
 private func example(_ currency: Currency, _ keypad: AmountEntry.Keypad) -> String {
     if keypad == .decimalPoint {
-        return currency.minorUnitDigits == 0 ? "(type 1250 for 1,250)" : "(type 12 for 12.00, and 12.5 for 12.50)"
+        let whole = (0..<currency.minorUnitDigits).reduce(Int64(12)) { units, _ in units * 10 }
+        return "(12 = \(Amount(minorUnits: whole, currency: currency).formatted))"
     }
     let amount = Amount(minorUnits: 1250, currency: currency)
     return switch currency.minorUnitDigits {

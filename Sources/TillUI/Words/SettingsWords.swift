@@ -80,7 +80,8 @@ extension SettingsPage {
         if typed != nil { return StatusLine(.idle, "Type the value, then press Enter. Esc leaves it as it was.") }
         guard let key = markedKey else { return StatusLine(.idle, "Press a number for another section.") }
         let later = key.countsAtOnce ? "" : " Counts at the next start."
-        let unsaved = changed.isEmpty ? "" : " * is not saved: s saves, Esc undoes."
-        return StatusLine(changed.isEmpty ? .idle : .needsYou, key.explanation + later + unsaved)
+        // In a narrow window the end is cut.
+        let unsaved = changed.isEmpty ? "" : "* is not saved: s saves, Esc undoes. "
+        return StatusLine(changed.isEmpty ? .idle : .needsYou, unsaved + key.explanation + later)
     }
 }

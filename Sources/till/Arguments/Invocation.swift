@@ -74,6 +74,8 @@ struct ReaderArguments: Equatable {
     }
 
     var reader = Reader.simulated
+    /// Else the configuration says which.
+    var isReaderGiven = false
     var simulationSpeed = SimulationSpeed.instant
     /// 1 for real time.
     var timeScale = 1
@@ -92,6 +94,7 @@ struct ReaderArguments: Equatable {
     init() {}
 
     init(_ scanner: ArgumentScanner) throws(UsageError) {
+        isReaderGiven = scanner.value("reader") != nil
         if let text = scanner.value("reader"), text != "sim" {
             throw UsageError("\"\(text)\" is no reader that this till can reach. Use --reader sim.")
         }

@@ -96,6 +96,17 @@ extension Shop {
         #expect(try shop.run(sale + ["--config", shop.folder + "/xdg/till/config.yaml"]).status == 0)
     }
 
+    @Test("a real reader that is set is never replaced by the simulated one unasked") func realReader() throws {
+        let shop = try Shop()
+        try shop.write("reader:\n  use: \"00:07:80:AB:84:21\"\n", to: shop.configuration)
+        let end = try shop.run(sale)
+        #expect(end.status == 69)
+        #expect(
+            end.error == "till: The configuration names the reader 00:07:80:AB:84:21, which this till cannot reach."
+                + " Nothing was done. Use --reader sim for the simulated one.\n")
+        #expect(try shop.run(sale + ["--reader", "sim"]).status == 0)
+    }
+
     @Test("what looks into the books needs no configuration") func books() throws {
         let shop = try Shop()
         #expect(try shop.run(sale).status == 0)

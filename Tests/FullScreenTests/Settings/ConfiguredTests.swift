@@ -32,9 +32,18 @@ extension ScratchFolder {
         till.type("12.5")
         try till.see("Press Enter to charge 12.50 GBP.")
         till.press("\u{1B}")
-        try till.see("12.5 for 12.50")
+        try till.see("(12 = 12.00)")
         till.type("12")
         try till.see("Press Enter to charge 12.00 GBP.")
+    }
+
+    @Test("a reader that is set is connected without asking") func reader() throws {
+        let folder = ScratchFolder()
+        try folder.configure("reader:\n  use: sim\n")
+        let till = try Till(folder: folder)
+        try till.see("Typed", "Ready. Type the amount.")
+        till.press("\u{1B}[20~")
+        try till.see("Choose a card reader")
     }
 
     @Test("options of the command line come before it") func options() throws {

@@ -226,4 +226,46 @@ import Testing
         #expect(Set(shown) == Set(ConfigurationKey.allCases))
         #expect(shown.count == ConfigurationKey.allCases.count)
     }
+
+    @Test("the rules of a ticket are as they are set") func ticketRules() throws {
+        var configuration = Configuration()
+        var settings = AppSettings(measure: TextMeasure { _ in 1 })
+        settings.take(configuration)
+        #expect(settings.ticketRules.tax == nil)
+        #expect(settings.ticketRules.keypad == .minorUnitsFirst)
+        try configuration.set(.taxRate, to: .text("8.125"))
+        try configuration.set(.taxMode, to: .text("added"))
+        try configuration.set(.tipPresets, to: .list(["5", "12"]))
+        try configuration.set(.tipCap, to: .text("30"))
+        try configuration.set(.keypad, to: .text("decimal-point"))
+        try configuration.set(.currency, to: .text("USD"))
+        settings.take(configuration)
+        #expect(
+            settings.ticketRules
+                == TicketRules(
+                    currency: .usd, keypad: .decimalPoint,
+                    tax: TaxRule(rate: Percentage(thousandths: 8125), isIncluded: false),
+                    tipCap: Percentage(thousandths: 30_000),
+                    tipPresets: [Percentage(thousandths: 5000), Percentage(thousandths: 12_000)]))
+    }
+
+    @Test("the reader that is set is connected once, when nothing comes before") func connects() {
+        func start(_ choice: ReaderChoice, _ day: DayBooks = DayBooks()) -> Till {
+            var till = Till()
+            till.state.settings.configuration.reader.choice = choice
+            till.give(.day(day))
+            return till
+        }
+        #expect(start(.simulated).state.desk.device == .simulated)
+        #expect(start(.address(ReaderDevice.counter.address.uppercased())).state.desk.device == .counter)
+        #expect(start(.address("00:00:00:00:00:00")).state.desk.device == nil)
+        #expect(start(.ask).state.desk.device == nil)
+        var unseen = DayBooks(isLastUnseen: true)
+        unseen.last = .paid(1)
+        #expect(start(.simulated, unseen).state.desk.device == nil)
+        var till = start(.ask)
+        till.state.settings.configuration.reader.choice = .simulated
+        till.give(.day(DayBooks()))
+        #expect(till.state.desk.device == nil, "only at the start")
+    }
 }
