@@ -22,12 +22,13 @@ let package = Package(
         .target(name: "TillJournal", dependencies: ["CSQLite", "Money"]),
         .target(name: "Receipts", dependencies: ["CLibXML2"]),
         .target(name: "Terminal", dependencies: ["CCurses"]),
-        .target(name: "TillCore", dependencies: ["HeftKit", "Money", "Receipts", "TillJournal"]),
-        .target(name: "TillUI", dependencies: ["Money", "Receipts", "Terminal", "TillCore"]),
+        .target(name: "TillCore", dependencies: ["Configuration", "HeftKit", "Money", "Receipts", "TillJournal"]),
+        .target(name: "TillUI", dependencies: ["Configuration", "Money", "Receipts", "Terminal", "TillCore"]),
         .executableTarget(
             name: "till",
             dependencies: [
-                "HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator", "Terminal", "TillCore",
+                "Configuration", "HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator", "Terminal",
+                "TillCore",
                 "TillJournal", "TillUI",
             ]),
         .executableTarget(
@@ -53,12 +54,15 @@ let package = Package(
         .testTarget(name: "TerminalTests", dependencies: ["CCurses", "PtyHarness", "Terminal"]),
         .testTarget(
             name: "TillCoreTests",
-            dependencies: ["HeftKit", "HeftWire", "Money", "Receipts", "TillCore", "TillJournal"]),
+            dependencies: [
+                "Configuration", "HeftKit", "HeftWire", "Money", "Receipts", "TillCore", "TillJournal",
+            ]),
         .testTarget(name: "TillJournalTests", dependencies: ["CSQLite", "Money", "TillJournal"]),
         .testTarget(
             name: "TillUITests",
             dependencies: [
-                "HeftKit", "HeftWire", "Money", "PtyHarness", "Terminal", "TillCore", "TillJournal", "TillUI",
+                "Configuration", "HeftKit", "HeftWire", "Money", "PtyHarness", "Terminal", "TillCore", "TillJournal",
+                "TillUI",
             ],
             exclude: ["Screens"]),
 

@@ -121,6 +121,9 @@ package struct Configuration: Equatable, Sendable {
     package var staff = Staff()
 
     package init() {}
+
+    /// Larger files are refused.
+    package static let bytesMax = SourceText.bytesMax
 }
 
 /// Which reader the till uses.

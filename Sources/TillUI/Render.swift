@@ -48,6 +48,7 @@ private func draw(_ page: Page, _ state: AppState, on sheet: inout Sheet) {
     case .tender(let tender): tenderView(tender, on: &sheet)
     case .tip(let tip): tipView(tip, on: &sheet)
     case .unlinkedRefund(let refund): unlinkedRefundView(refund, on: &sheet)
+    case .settings(let settings): settingsView(settings, state, on: &sheet)
     case .quit(_, let yes): quitView(state, yes: yes, on: &sheet)
     case .help(let under): helpView(state, under: under, on: &sheet)
     }

@@ -30,6 +30,8 @@ import TillJournal
         case .fullScreen(let arguments): fullScreen(arguments)
         case .help: StandardStreams.write(Invocation.helpText, to: STDOUT_FILENO)
         case .version: StandardStreams.output("till \(Version.text)")
+        case .pin(let arguments): look { () throws(CommandFailure) in try PINCommand.run(arguments) }
+        case .secret(let arguments): look { () throws(CommandFailure) in try SecretCheck.run(arguments) }
         case .wire(let command): exit(WireBench.run(command).rawValue)
         case .history(let arguments): look { () throws(CommandFailure) in try ListingCommands.history(arguments) }
         case .show(let arguments): look { () throws(CommandFailure) in try ListingCommands.show(arguments) }
@@ -67,8 +69,9 @@ import TillJournal
     }
 
     @MainActor private static func fullScreen(_ arguments: FullScreenArguments) {
+        let settings = look { () throws(CommandFailure) in try ShopSettings(arguments) }
         do throws(FullScreen.Failure) {
-            command = try FullScreen(arguments)
+            command = try FullScreen(arguments, settings)
             dispatchMain()
         } catch {
             fail(error.sentence)
@@ -121,6 +124,10 @@ import TillJournal
         _ arguments: ReaderArguments, nothingMoved: String = "Nothing was charged.",
         _ make: (Counter) -> (AnyObject, @MainActor () -> Void, @MainActor () -> Void)
     ) {
+        // A configuration that is wrong is told before anything is done.
+        look { () throws(CommandFailure) in
+            try arguments.check(ConfigurationFile(named: arguments.configPath).load())
+        }
         let journal: Journal
         do throws(JournalError) {
             journal = try arguments.openJournal()

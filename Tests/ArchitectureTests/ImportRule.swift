@@ -36,9 +36,9 @@ struct ImportRule {
         "TillJournal": Allowance(own: ["Money"], system: platform.union(["CSQLite"])),
         "ChargeURL": Allowance(own: ["Money"]),
         "Receipts": Allowance(own: ["Money"], system: ["CLibXML2"]),
-        "TillCore": Allowance(own: ["Money", "HeftKit", "ChargeURL", "Receipts", "TillJournal"]),
+        "TillCore": Allowance(own: ["Configuration", "Money", "HeftKit", "ChargeURL", "Receipts", "TillJournal"]),
         "Terminal": Allowance(system: platform.union(["CCurses", "CChafa", "CSpng", "CTurboJPEG"])),
-        "TillUI": Allowance(own: ["Money", "TillCore", "Receipts", "Terminal"]),
+        "TillUI": Allowance(own: ["Configuration", "Money", "TillCore", "Receipts", "Terminal"]),
         "till": Allowance(own: libraries, system: platform),
         "till-reader": Allowance(own: ["Money", "ReaderSimulator", "HeftTransport", "Terminal"], system: platform),
         "till-gateway": Allowance(

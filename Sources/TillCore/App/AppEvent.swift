@@ -1,3 +1,4 @@
+import Configuration
 import HeftKit
 import Money
 import TillJournal
@@ -7,6 +8,8 @@ package enum AppCommand: Hashable, Sendable {
     /// Digits are the amount, or the numbered choice.
     case digit(Int)
     case point
+    /// `,`: a point, and the settings where no amount is typed.
+    case comma
     /// `-` or Backspace: takes back the last key; `No` in questions.
     case erase
     /// Enter.
@@ -96,7 +99,7 @@ package enum AppCommand: Hashable, Sendable {
     /// Every command that a key gives, but ``text(_:)``.
     package static let keys: [AppCommand] =
         (0...9).map(AppCommand.digit) + [
-            .point, .erase, .confirm, .back, .up, .down, .pageUp, .pageDown, .top, .bottom, .left, .right, .otherPanel,
+            .point, .comma, .erase, .confirm, .back, .up, .down, .pageUp, .pageDown, .top, .bottom, .left, .right, .otherPanel,
             .yes,
             .no,
             .help, .attention, .chooseReader, .sale, .quit, .repeatAmount, .receipt, .anotherCard, .details, .print,
@@ -112,7 +115,7 @@ package enum AppCommand: Hashable, Sendable {
             .sale,
             .simulator, .settings:
             false
-        case .digit, .point, .erase, .yes, .no, .help, .attention, .quit, .repeatAmount, .receipt, .anotherCard,
+        case .digit, .point, .comma, .erase, .yes, .no, .help, .attention, .quit, .repeatAmount, .receipt, .anotherCard,
             .details, .print, .email, .refresh, .find, .refund, .void, .closeDay, .barcode, .supportSheet, .menu,
             .otherPayment, .save, .tip, .setAside, .larger, .proof, .tokenize, .width, .forget, .copy,
             .previousMatch, .add, .times, .palette, .text, .other:
@@ -143,6 +146,8 @@ package enum AppEvent: Equatable, Sendable {
     case dayClosed(DayClose)
     /// The day could not be read or closed.
     case dayFailed(JournalError)
+    /// What came of saving settings.
+    case settings(SettingsAnswer)
     /// Where a receipt was kept.
     case saved(path: String)
     /// A receipt could not be kept, with the reason as a sentence.
@@ -223,6 +228,8 @@ package enum AppEffect: Equatable, Sendable {
     case adjustTip(TipChange)
     /// ``AppEvent/pinChecked(number:matches:)``
     case checkPIN(TypedPIN, number: Int)
+    /// Writes settings into their file; ``AppEvent/settings(_:)``
+    case saveSettings([ConfigurationKey: ConfigurationValue])
     /// Notes that the result of this operation was seen.
     case acknowledge(sequence: Int64)
     /// Something for the simulated reader.

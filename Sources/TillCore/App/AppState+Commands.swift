@@ -10,6 +10,7 @@ extension AppState {
         hint = nil
         warningsReadAt = now
         noteBatterySeen()
+        let command = command == .comma ? meaningOfComma : command
         switch page {
         case .help(let under): return closeHelp(under, command)
         case .quit(let under, let yes): return takeQuit(command, under, yes)
@@ -40,6 +41,15 @@ extension AppState {
         case .tender(let tender): return takeTender(command, tender)
         case .tip(let tip): return takeTip(command, tip)
         case .unlinkedRefund(let refund): return takeUnlinkedRefund(command, refund)
+        case .settings(let settings): return takeSettings(command, settings)
+        }
+    }
+
+    /// A comma is a point, but where none can be typed it shows the settings.
+    private var meaningOfComma: AppCommand {
+        switch page {
+        case .sale where entry.isEmpty, .chooseReader: .settings
+        default: .point
         }
     }
 
@@ -102,6 +112,7 @@ extension AppState {
             return []
         case .confirm: return connect(marked)
         case .refresh: return [.findReaders]
+        case .settings: return openSettings()
         case .back, .sale:
             guard desk.reader != nil else { return [] }
             return turn(to: .sale)

@@ -15,6 +15,7 @@ extension AppState {
         case .receipt(let receipt): receipt.isTyping
         case .decision(let decision): decision.field != .verdict && !decision.isBusy
         case .saleFields: true
+        case .settings(let settings): settings.typed != nil
         default: false
         }
     }

@@ -7,6 +7,7 @@ extension AppState {
 
     mutating func openReceipt(_ record: OperationRecord) -> [AppEffect] {
         var receipt = ReceiptPage(record, under: page)
+        receipt.width = .init(settings.configuration.receipts.width)
         set(&receipt)
         guard !receipt.lines.isEmpty || !ReceiptPage.html(record, .merchant).isEmpty else {
             hint = .noReceipt

@@ -22,6 +22,7 @@ extension AppState {
         case .receipt: return openLastReceipt()
         case .find: return openHistory()
         case .simulator: return openSimulator()
+        case .settings: return openSettings()
         case .refund: return openHistory(finding: AppState.refundable)
         case .chooseReader: return turn(to: .chooseReader(marked: 0))
         case .quit: return turn(to: .quit(under: page, yes: false))

@@ -1,8 +1,9 @@
+import Configuration
 import HeftKit
 import Money
 import TillJournal
 
-/// What does not change while the till runs.
+/// What the till is set to. It changes when settings are saved.
 package struct AppSettings: Equatable, Sendable {
     package var tillName: String
     package var currency: Currency
@@ -23,6 +24,10 @@ package struct AppSettings: Equatable, Sendable {
     package var tipPresets = TicketRules.usualTips
     package var theme = ScreenTheme.auto
     package var sound = Sound.bell
+    /// All that is set, as it is saved.
+    package var configuration = Configuration()
+    /// Where settings are kept; nil where they are not.
+    package var configurationPath: String?
 
     package init(
         tillName: String = "Till 1", currency: Currency = .gbp, askAgainFromMinor: Int64 = 100_000,
@@ -44,7 +49,7 @@ package struct AppSettings: Equatable, Sendable {
 
 /// The application without its screen, as a value: an event in, effects out.
 package struct AppState: Equatable, Sendable {
-    package let settings: AppSettings
+    package internal(set) var settings: AppSettings
     package internal(set) var desk: Desk
     package internal(set) var page = Page.chooseReader(marked: 0)
     package internal(set) var readers: [ReaderDevice] = []
@@ -95,6 +100,8 @@ package struct AppState: Equatable, Sendable {
     /// Wrong PINs in a row.
     var wrongPINs = 0
     var pinLockedUntil: Timestamp?
+    /// The reader that is set was connected to, or there was something more urgent.
+    var hasStarted = false
     var burst = KeyBurst()
     /// The ticket that was charged last, as it stood: for another attempt.
     var charged: ChargedTicket?
@@ -148,6 +155,7 @@ package struct AppState: Equatable, Sendable {
         case .report(let report): return show(report)
         case .dayClosed(let close): return show(close)
         case .dayFailed(let error): return dayFailed(error)
+        case .settings(let answer): return show(answer)
         case .saved(let path): return tell(.saved(path: path))
         case .notSaved(let reason): return tell(.notSaved(reason)) + [.bell(2)]
         case .copied(let text, let isTaken): return tell(isTaken ? .copied(text) : .notCopied(text))
@@ -212,9 +220,9 @@ package struct AppState: Equatable, Sendable {
         case .signature:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.signatureSilence)]
-        case .chooseReader, .sale, .simulator, .payment, .receipt, .history, .detail, .refund, .inDoubt, .day,
-            .decision, .support,
-            .rest, .tender, .tip, .saleTip, .saleFields, .tickets, .unlinkedRefund,
+        case .chooseReader, .sale, .payment, .receipt, .settings, .history, .detail, .refund, .inDoubt, .day, .decision,
+            .support,
+            .rest, .tender, .tip, .simulator, .saleTip, .saleFields, .tickets, .unlinkedRefund,
             .quit, .help:
             isArmed = true
             return []
@@ -251,7 +259,7 @@ package struct AppState: Equatable, Sendable {
         // A result that nobody saw comes before anything else.
         guard day.isLastUnseen, let last = day.last, last.outcome != nil, !last.isInDoubt,
             case .chooseReader = page
-        else { return [] }
+        else { return connectAtStart() }
         var result = ResultPage(last, isEarlier: true)
         result.rest = day.partlyPaid.first { $0.reference == last.intent.ticket }?.due
         return turn(to: .result(result))

@@ -1,3 +1,4 @@
+import Configuration
 import Money
 import TillJournal
 
@@ -46,6 +47,7 @@ package indirect enum Page: Equatable, Sendable {
     case tip(TipPage)
     /// Money that goes back without a sale.
     case unlinkedRefund(UnlinkedRefundPage)
+    case settings(SettingsPage)
     /// Leave the till? `yes` is the marked choice.
     case quit(under: Page, yes: Bool)
     case help(under: Page)
@@ -69,6 +71,7 @@ extension Page {
         case .tender(let tender): tender.under
         case .tip(let tip): tip.under
         case .unlinkedRefund(let refund): refund.under
+        case .settings(let settings): settings.under
         case .help(let under), .quit(let under, _): under
         case .chooseReader, .sale, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer, .payment, .signature,
             .result, .unfinished, .history:
@@ -122,6 +125,9 @@ extension Page {
         case .unlinkedRefund(var refund):
             body(&refund.under)
             self = .unlinkedRefund(refund)
+        case .settings(var settings):
+            body(&settings.under)
+            self = .settings(settings)
         case .help(var under):
             body(&under)
             self = .help(under: under)
@@ -144,6 +150,19 @@ extension Page {
     var openHistory: HistoryPage? {
         if case .history(let history) = self { return history }
         return under?.openHistory
+    }
+
+    /// The settings that are shown or covered.
+    var openSettings: SettingsPage? {
+        if case .settings(let settings) = self { return settings }
+        return under?.openSettings
+    }
+
+    /// Changes the settings that are shown or covered.
+    mutating func changeSettings(_ body: (inout SettingsPage) -> Void) {
+        guard case .settings(var settings) = self else { return changeUnder { $0.changeSettings(body) } }
+        body(&settings)
+        self = .settings(settings)
     }
 
     /// What the overlays, if any, lie on.
@@ -295,6 +314,18 @@ package enum Hint: Equatable, Sendable {
     case dayIsClosed
     /// A part was paid: Esc does not leave, a choice does.
     case dueFirst
+    case settingsUndone
+    /// What is not saved would be lost.
+    case saveSettingsFirst
+    case nothingToSave
+    /// The value cannot be; what was typed stays.
+    case settingRefused(ConfigurationError.Reason)
+    /// It is set by other means.
+    case setElsewhere(ConfigurationKey)
+    case settingsSaved(needsStart: Bool)
+    /// There is no file: what can count at once counts until the till is left.
+    case settingsNotKept
+    case settingsNotSaved(String)
     /// The text that is looked for is not on the page.
     case notFound(String)
     /// Where a receipt was kept.

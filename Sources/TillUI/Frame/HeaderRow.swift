@@ -122,6 +122,7 @@ extension Page {
         case .tender: "Other payment"
         case .tip: "Change a tip"
         case .unlinkedRefund: "Refund without a sale"
+        case .settings: "Settings"
         case .quit: "Quit"
         case .help: "Help"
         }
@@ -141,6 +142,7 @@ extension Page {
         case .support(let support): support.record
         case .tip(let tip): tip.record
         case .help(let under), .quit(let under, _): under.record
+        case .settings(let settings): settings.under.record
         case .chooseReader, .sale, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer, .payment, .signature,
             .history, .inDoubt, .day, .closeDay, .rest, .tender, .unlinkedRefund:
             nil

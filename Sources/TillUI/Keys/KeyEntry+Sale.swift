@@ -20,7 +20,11 @@ extension KeyEntry {
             KeyEntry("w", "Aside", "Sets the ticket aside, or takes one back.", [.setAside]),
             KeyEntry("r", "", "Fills in the last amount; charges nothing.", [.repeatAmount]),
             KeyEntry("v", "Receipt", "Shows the last receipt. F4 does the same.", [.receipt]),
-            readers, quit, help,
+            readers,
+            KeyEntry(
+                "F12", "", "Settings. A comma does the same where no amount is typed.",
+                state.entry.isEmpty ? [.settings, .comma] : [.settings]),
+            quit, help,
         ] + simulator(state) + attention(state)
     }
 

@@ -16,7 +16,8 @@ package struct KeyEntry: Equatable, Sendable {
         self.keys = keys
         self.label = label
         self.explanation = explanation
-        self.commands = commands
+        // A comma is a point wherever one can be typed.
+        self.commands = commands.contains(.point) ? commands.union([.comma]) : commands
         isEssential = essential
     }
 
@@ -50,6 +51,7 @@ package struct KeyEntry: Equatable, Sendable {
         case .tender(let tender): self.tender(tender)
         case .unlinkedRefund: unlinkedRefund + attention(state)
         case .tip(let tip): self.tip(tip) + (tip.isBusy ? [] : attention(state))
+        case .settings(let settings): self.settings(settings) + (settings.typed == nil ? attention(state) : [])
         case .help:
             [
                 KeyEntry("Esc", "Back", "Back to the page under this one.", [.back, .help, .confirm], essential: true)
@@ -86,6 +88,7 @@ package struct KeyEntry: Equatable, Sendable {
             ]
         }
         table.append(KeyEntry("R", "Search again", "Looks for readers again.", [.refresh]))
+        table.append(KeyEntry("F12", "", "Settings. A comma does the same.", [.settings, .comma]))
         if isConnected {
             table.append(
                 KeyEntry("Esc", "Back", "Back to the sale. F2 does the same.", [.back, .sale], essential: true))

@@ -50,7 +50,7 @@ package enum KeyMap {
     }
 
     private static let letters: [Unicode.Scalar: AppCommand] = [
-        ".": .point, ",": .point, "-": .erase, "j": .down, "k": .up, "g": .top, "G": .bottom, "y": .yes, "n": .no,
+        ".": .point, ",": .comma, "-": .erase, "j": .down, "k": .up, "g": .top, "G": .bottom, "y": .yes, "n": .no,
         "?": .help, "!": .attention, "q": .quit, "r": .repeatAmount, "v": .receipt, "c": .anotherCard, "d": .details,
         "p": .print, "e": .email, "R": .refresh, "/": .find, "f": .refund, "u": .void, "Z": .closeDay, "b": .barcode,
         "h": .supportSheet, "m": .menu, "o": .otherPayment, "s": .save, "t": .tip, "w": .setAside, "z": .larger,

@@ -1,3 +1,4 @@
+import Configuration
 import TillCore
 
 extension Hint {
@@ -96,6 +97,16 @@ extension Hint {
         case .keyPassedOver: StatusLine(.needsYou, "The reader does not wait for that now. Nothing was done.")
         case .faultComes(let fault): StatusLine(.idle, SimulatorWords.comes(fault))
         case .noScript: StatusLine(.idle, "There is no script yet. Choose 0 to 8.")
+        case .settingsUndone: StatusLine(.idle, "The changes were undone.")
+        case .saveSettingsFirst: StatusLine(.needsYou, "Save the changes first with s, or undo them with Esc.")
+        case .nothingToSave: StatusLine(.idle, "Nothing was changed.")
+        case .settingRefused(let reason): StatusLine(.refused, reason.sentence)
+        case .setElsewhere(let key): StatusLine(.needsYou, HintWords.elsewhere(key))
+        case .settingsSaved(let needsStart):
+            StatusLine(.good, needsStart ? "Saved. Some of it counts from the next start of the till." : "Saved.")
+        case .settingsNotKept:
+            StatusLine(.needsYou, "Settings are not kept here: colours, sounds and such hold until the till is left.")
+        case .settingsNotSaved(let sentence): StatusLine(.refused, HintWords.withShortPaths(sentence))
         case .unknownFirst:
             StatusLine(.unknown, "This sale is unknown. Ask the reader first: press Enter. It charges nothing.")
         }
@@ -110,6 +121,12 @@ private enum HintWords {
         case .evidence: "The reason is missing. It stays in the books with this."
         case .confirmation: "Type what the last field asks for, then press Enter."
         }
+    }
+
+    static func elsewhere(_ key: ConfigurationKey) -> String {
+        key == .supervisorPIN
+            ? "A PIN is not typed here. Run till pin --save in a shell."
+            : "This is changed in the settings file, as a list of words."
     }
 
     static func line(_ error: JournalError, moneyMayHaveMoved: Bool, isInDoubt: Bool) -> StatusLine {

@@ -52,6 +52,7 @@ extension AppState {
         case .anotherCustomer: return StatusLine(.needsYou, "Press 1, then Enter only for another customer. Esc is No.")
         case .quit: return StatusLine(.needsYou, "Press 1, then Enter to leave the till. Esc is No.")
         case .simulator(let panel): return StatusLine(.idle, SimulatorWords.status(panel, self))
+        case .settings(let settings): return settings.statusLine
         case .help: return StatusLine(.idle, "Esc goes back.")
         case .chooseReader: return isLinkQuiet ? chooseReaderStatus : linkStatus
         case .sale: return isLinkQuiet ? saleStatus : linkStatus

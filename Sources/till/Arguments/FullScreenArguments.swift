@@ -5,18 +5,19 @@ import TillCore
 struct FullScreenArguments: Equatable {
     /// A throw-away till with a simulated reader.
     var isDemo = false
-    var currency = Currency.gbp
+    /// Nil when none was given.
+    var currency: Currency?
     /// No line characters, whatever the terminal can draw.
     var isASCII = false
     /// Nil when none was given.
     var theme: ScreenTheme?
     /// Nil when none was given.
     var sound: Sound?
+    /// The simulated customer's pace was given.
+    var isSpeedGiven = false
     var reader = ReaderArguments()
 
-    init() {
-        reader.simulationSpeed = .brisk
-    }
+    init() {}
 
     init(_ words: ArraySlice<String>) throws(UsageError) {
         let scanner = try ArgumentScanner(
@@ -34,7 +35,7 @@ struct FullScreenArguments: Equatable {
             currency = try Currency(argument: code)
         }
         reader = try ReaderArguments(scanner)
-        if scanner.value("sim-speed") == nil { reader.simulationSpeed = .brisk }
+        isSpeedGiven = scanner.value("sim-speed") != nil
         if isDemo, reader.journalPath != nil {
             throw UsageError("--demo keeps no books, so --journal makes no sense with it. Leave one of them out.")
         }

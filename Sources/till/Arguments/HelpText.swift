@@ -45,6 +45,9 @@ extension Invocation {
           till journal backup FILE           copy the books, also while a till runs
           till journal set-aside --yes       rename damaged books, so that new ones are begun
 
+          till pin [--save]                  hash a supervisor's PIN for the configuration, or write it there
+          till secret                        whether the shared secret of a real reader is set and right
+
           till wire decode [HEX|-]           read captured bytes
           till wire frames --max N HEX       cut a message into frames
           till wire crc [--seed N] HEX       the checksum of bytes
@@ -54,7 +57,7 @@ extension Invocation {
         ID is an operation's number in the history, its reference, the bank's or the reader's number, or the
         last 6 or more characters of one of these.
 
-        For all but wire, help and version:
+        For all but wire, pin, secret, help and version:
           --json                             one JSON document on standard output (sale, refund, reverse, recover,
                                              decide, devices, history, show, report)
           --reader sim                       the simulated reader: no money moves
@@ -62,10 +65,12 @@ extension Invocation {
           --sim-seed N                       what the simulated reader draws its numbers from: same seed, same run
           --time-scale N                     divide all time-outs by N, 1 to 100000
           --journal FILE                     keep the books in FILE
+          --config FILE                      settings of the full screen and of readers, in place of
+                                             $XDG_CONFIG_HOME/till/config.yaml or ~/.config/till/config.yaml
 
         Exit status of sale, refund and reverse: 0 approved, 1 declined, 2 cancelled, 3 failed or refused by the
         books (no money moved), 4 partly approved, 5 unknown; 64 wrong usage, 69 no reader, no terminal, or books
-        that cannot be used.
+        or a configuration that cannot be used.
 
         """
 }

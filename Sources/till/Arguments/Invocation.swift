@@ -12,6 +12,8 @@ enum Invocation: Equatable {
     case reconcile(ReconcileArguments)
     case journal(JournalArguments)
     case decide(DecideArguments)
+    case pin(PINArguments)
+    case secret(SecretArguments)
     case wire(WireCommand)
     case help
     case version
@@ -39,6 +41,8 @@ enum Invocation: Equatable {
         case "reconcile": self = .reconcile(try ReconcileArguments(rest))
         case "journal": self = .journal(try JournalArguments(rest))
         case "decide": self = .decide(try DecideArguments(rest))
+        case "pin": self = .pin(try PINArguments(rest))
+        case "secret": self = .secret(try SecretArguments(rest))
         case "wire": self = .wire(try WireCommand(rest))
         case "help", "--help", "-h": self = .help
         case "version", "--version": self = .version
@@ -70,6 +74,8 @@ struct ReaderArguments: Equatable {
     }
 
     var reader = Reader.simulated
+    /// Else the configuration says which.
+    var isReaderGiven = false
     var simulationSpeed = SimulationSpeed.instant
     /// What the simulated reader's random numbers begin with; nil for a seed that is drawn.
     var simulationSeed: UInt64?
@@ -79,15 +85,18 @@ struct ReaderArguments: Equatable {
     var journalPath: String?
     /// Where books and simulated reader are kept, in place of the user's state folder.
     var stateFolder: String?
+    /// Nil for the configuration in the usual place.
+    var configPath: String?
 
     static let options: [ArgumentScanner.Option] = [
         .value("reader", "sim"), .value("sim-speed", "instant|brisk|real"), .value("sim-seed", "N"),
-        .value("time-scale", "N"), .value("journal", "FILE"),
+        .value("time-scale", "N"), .value("journal", "FILE"), .value("config", "FILE"),
     ]
 
     init() {}
 
     init(_ scanner: ArgumentScanner) throws(UsageError) {
+        isReaderGiven = scanner.value("reader") != nil
         if let text = scanner.value("reader"), text != "sim" {
             throw UsageError("\"\(text)\" is no reader that this till can reach. Use --reader sim.")
         }
@@ -100,5 +109,6 @@ struct ReaderArguments: Equatable {
         simulationSeed = try scanner.number("sim-seed", 0...999_999_999_999_999).map(UInt64.init)
         timeScale = try scanner.number("time-scale", 1...100_000) ?? 1
         journalPath = scanner.value("journal")
+        configPath = scanner.value("config")
     }
 }

@@ -29,22 +29,21 @@ import TillUI
     private let ticker = Ticker()
     private let temporary: TemporaryFolder?
     private lazy var pacer = FramePacer { [weak self] in self?.paint() }
+    private let configuration: ConfigurationFile?
     private var isSuspended = false
 
     /// Opens the books, the reader and the terminal. Nothing is left open when it throws.
     ///
     /// - Throws: ``Failure``
-    init(_ arguments: FullScreenArguments) throws(Failure) {
+    init(_ arguments: FullScreenArguments, _ shop: ShopSettings) throws(Failure) {
         temporary = arguments.isDemo ? try TemporaryFolder.make() : nil
-        var reader = arguments.reader
+        configuration = shop.file
+        var reader = shop.reader
         reader.stateFolder = temporary?.path
         parts = try FullScreen.open(reader)
         simulator = SimulatorDesk(parts.readers.simulator)
         books = .simulated
-        var settings = AppSettings(
-            currency: arguments.currency, isDemo: arguments.isDemo, measure: TextMeasure.terminal)
-        settings.theme = arguments.theme ?? settings.theme
-        settings.sound = arguments.sound ?? settings.sound
+        let settings = shop.settings
         state = AppState(settings: settings, bootID: parts.bootID, now: SystemClock.now())
         do throws(TerminalError) {
             let options = ScreenOptions(
@@ -205,8 +204,10 @@ import TillUI
                 .tenderFailed($0)
             }
         case .adjustTip(let change): adjust(change)
-        // Without a PIN that is set none is the right one.
-        case .checkPIN(_, let number): handle(.pinChecked(number: number, matches: false))
+        case .checkPIN(let typed, let number):
+            SettingsWork.check(typed, by: state.settings.configuration.staff.supervisorPIN) { [weak self] matches in
+                self?.handle(.pinChecked(number: number, matches: matches))
+            }
         case .loadParked, .park, .resume: keepTickets(effect)
         case .acknowledge(let sequence): parts.acknowledge(sequence: sequence)
         case .findReaders:
@@ -214,6 +215,8 @@ import TillUI
             handle(.readers(readers))
         case .saveReceipt(let text): ReceiptFile.save(text) { [weak self] event in self?.handle(event) }
         case .copy(let text): handle(.copied(text, isTaken: screen.copy(text)))
+        case .saveSettings(let changes):
+            SettingsWork.save(changes, in: configuration) { [weak self] in self?.handle(.settings($0)) }
         case .suspend: suspend()
         case .quit: quit()
         }

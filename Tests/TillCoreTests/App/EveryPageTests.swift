@@ -15,6 +15,7 @@ import TillJournal
         case partlyPaid, tender, tenderAsked, rest, tip, tipAsked
         case unlinkedRefund, unlinkedRefundReason
         case ticket, saleTip, saleTipAmount, saleFields, tickets
+        case settings, settingTyped
 
         var till: Till {
             switch self {
@@ -81,6 +82,8 @@ import TillJournal
             case .unlinkedRefund: return after(UnlinkedRefundTests.amount(), .digit(5))
             case .unlinkedRefundReason: return after(UnlinkedRefundTests.amount(), .digit(5), .confirm)
             case .tipAsked: return after(TipPageTests.tip(), .digit(5), .confirm)
+            case .settings: return after(.ready(), .settings, .digit(2))
+            case .settingTyped: return after(.ready(), .settings, .digit(2), .confirm)
             case .find: return after(.showingHistory([.paid(2)]), .find)
             case .helpOnSale: return after(Start.saleWithAmount.till, .help)
             case .helpOnPayment: return after(.paying(), .help)

@@ -113,7 +113,7 @@ struct Till {
                 due.append((clock, parkingFails ? failed : resume(number, settingAside: other)))
             case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .recordTender,
                 .adjustTip, .checkPIN, .acknowledge,
-                .findReaders, .saveReceipt, .copy, .simulator, .suspend, .quit:
+                .findReaders, .saveReceipt, .copy, .simulator, .saveSettings, .suspend, .quit:
                 break
             }
         }

@@ -13,7 +13,7 @@ import TillUI
     @Test(
         "a letter or sign means the same everywhere",
         arguments: [
-            (".", .point), (",", .point), ("-", .erase), ("j", .down), ("k", .up), ("g", .top), ("G", .bottom),
+            (".", .point), (",", .comma), ("-", .erase), ("j", .down), ("k", .up), ("g", .top), ("G", .bottom),
             ("y", .yes), ("n", .no), ("?", .help), ("!", .attention), ("q", .quit), ("r", .repeatAmount),
             ("v", .receipt), ("c", .anotherCard), ("d", .details), ("p", .print), ("e", .email), ("R", .refresh),
             ("/", .find), ("f", .refund), ("u", .void), ("Z", .closeDay), ("b", .barcode),

@@ -36,6 +36,8 @@ enum AllPages {
             ("sale with a rest", saleWithRest()), ("rest", rest()), ("open tickets", openTickets()),
             ("tender", tender()), ("tender asked", tenderAsked()), ("tip", tip()), ("tip asked", tipAsked()),
             ("unlinked refund", unlinkedRefund()), ("unlinked refund reason", unlinkedRefundReason()),
+            ("settings", settings()), ("settings changed", settingsChanged()), ("setting typed", settingTyped()),
+            ("about", settingsAbout()),
         ]
     }
 
@@ -291,5 +293,6 @@ extension AllPages {
         "close the day", "two unknown", "set aside", "decide", "decide by PIN", "support", "sale with a rest", "rest",
         "open tickets", "tender", "tender asked", "tip", "tip asked",
         "unlinked refund", "unlinked refund reason",
+        "settings", "settings changed", "setting typed", "about",
     ]
 }

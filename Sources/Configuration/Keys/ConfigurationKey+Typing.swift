@@ -1,0 +1,41 @@
+extension ConfigurationKey {
+    /// What somebody means who types a value in one line: lists are separated by spaces or commas, and `\n` begins a
+    /// line of a receipt.
+    package func value(typed text: String) -> ConfigurationValue {
+        switch self {
+        case .furtherCurrencies: .list(Self.words(text).map { $0.uppercased() })
+        case .tipPresets: .list(Self.words(text))
+        case .currency: .text(text.uppercased())
+        case .merchantName, .merchantHeader, .merchantFooter, .tillName, .askAgainFrom, .taxRate, .taxMode, .tipCap,
+            .reader, .readerNamePattern, .secretFile, .secretCommand, .theme, .keypad, .sounds, .receiptWidth,
+            .cardWait, .simulatorSpeed, .supervisorPIN:
+            .text(text)
+        }
+    }
+
+    private static func words(_ text: String) -> [String] {
+        text.split { $0 == " " || $0 == "," }.map(String.init)
+    }
+
+    /// Whether a value that is set while the till runs counts at once; else at the next start.
+    package var countsAtOnce: Bool {
+        switch self {
+        case .merchantName, .merchantHeader, .merchantFooter, .tillName, .askAgainFrom, .theme, .sounds,
+            .receiptWidth, .supervisorPIN:
+            true
+        case .currency, .furtherCurrencies, .taxRate, .taxMode, .tipPresets, .tipCap, .reader, .readerNamePattern,
+            .secretFile, .secretCommand, .keypad, .cardWait, .simulatorSpeed:
+            false
+        }
+    }
+}
+
+extension Configuration {
+    /// A value in one line, as ``ConfigurationKey/value(typed:)`` reads it.
+    package func line(of key: ConfigurationKey) -> String {
+        switch value(of: key) {
+        case .list(let items): items.joined(separator: " ")
+        case .text(let text): text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n")
+        }
+    }
+}

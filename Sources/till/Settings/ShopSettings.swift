@@ -1,0 +1,41 @@
+import Configuration
+import TillCore
+import TillUI
+
+/// What a full screen is set to: the command line, else the configuration, else the defaults.
+struct ShopSettings {
+    /// Where settings are kept; a demo keeps none.
+    let file: ConfigurationFile?
+    let configuration: Configuration
+    let settings: AppSettings
+    let reader: ReaderArguments
+
+    /// A demo is the same everywhere: it reads a configuration only when one is named.
+    ///
+    /// - Throws: ``CommandFailure``: the configuration cannot be used.
+    init(_ arguments: FullScreenArguments) throws(CommandFailure) {
+        let named = arguments.reader.configPath
+        file = arguments.isDemo && named == nil ? nil : ConfigurationFile(named: named)
+        configuration = try file?.load() ?? Configuration()
+        var settings = AppSettings(isDemo: arguments.isDemo, measure: TextMeasure.terminal)
+        settings.take(configuration)
+        settings.configurationPath = file?.path
+        settings.currency = arguments.currency ?? settings.currency
+        settings.theme = arguments.theme ?? settings.theme
+        settings.sound = arguments.sound ?? settings.sound
+        self.settings = settings
+        var reader = arguments.reader
+        if !arguments.isSpeedGiven { reader.simulationSpeed = .init(configuration.simulator.speed) }
+        self.reader = reader
+    }
+}
+
+extension ReaderArguments.SimulationSpeed {
+    fileprivate init(_ speed: Configuration.Simulator.Speed) {
+        switch speed {
+        case .instant: self = .instant
+        case .brisk: self = .brisk
+        case .real: self = .real
+        }
+    }
+}
