@@ -8,9 +8,13 @@ extension AppState {
         hint = nil
         warningsReadAt = now
         noteBatterySeen()
+        if let effects = takeByName(command) { return effects }
         switch page {
-        case .help(let under): return closeHelp(under, command)
+        case .help(let under, let part): return takeHelp(command, under, part)
         case .quit(let under, let yes): return takeQuit(command, under, yes)
+        case .menu(let menu): return takeMenu(command, menu)
+        case .palette(let palette): return takePalette(command, palette)
+        case .service(let question): return takeService(command, question)
         case .chooseReader(let marked): return takeChooseReader(command, marked)
         case .sale: return takeSale(command)
         case .askAgain(let request, let yes): return takeAskAgain(command, request, yes)
@@ -53,11 +57,16 @@ extension AppState {
         }
     }
 
-    private mutating func closeHelp(_ under: Page, _ command: AppCommand) -> [AppEffect] {
+    private mutating func takeHelp(_ command: AppCommand, _ under: Page, _ part: Int) -> [AppEffect] {
         switch command {
         case .back, .confirm, .help: return turnBack(to: under)
-        default: return []
+        case .down, .pageDown: page = .help(under: under, part: part + 1)
+        case .up, .pageUp: page = .help(under: under, part: part - 1)
+        case .top: page = .help(under: under)
+        case .bottom: page = .help(under: under, part: -1)
+        default: break
         }
+        return []
     }
 
     /// A page that was covered was read before: its keys count at once, unless it moves money.
@@ -134,19 +143,12 @@ extension AppState {
             openTicket = nil
             return []
         case .confirm: return confirmSale(at)
-        case .repeatAmount: return repeatAmount()
-        case .receipt: return openLastReceipt()
-        case .find: return openHistory()
-        case .refund: return openHistory(finding: AppState.refundable)
-        case .chooseReader: return turn(to: .chooseReader(marked: 0))
-        case .quit: return turn(to: .quit(under: page, yes: false))
         case .up, .down, .pageUp, .pageDown, .top, .bottom:
             hint = .numLockOff
             return [.bell(1)]
         default:
-            let effects = takeAnywhere(command)
-            if effects.isEmpty, command.isTyped { burst.type(at: at, entry: entry) }
-            return effects
+            if command.isTyped { burst.type(at: at, entry: entry) }
+            return runKey(command, over: page)
         }
     }
 
@@ -169,6 +171,7 @@ extension AppState {
             return [.bell(1)]
         }
         guard entry.amount.minorUnits > 0 else {
+            if entry == AmountEntry(currency: settings.currency) { return openMenu() }
             hint = .nothingTyped
             return []
         }
@@ -191,7 +194,7 @@ extension AppState {
         return effects
     }
 
-    private mutating func repeatAmount() -> [AppEffect] {
+    mutating func repeatAmount() -> [AppEffect] {
         guard let amount = day.last?.intent.amount, amount.currency == settings.currency else {
             hint = .nothingToRepeat
             return [.bell(1)]
@@ -200,7 +203,7 @@ extension AppState {
         return []
     }
 
-    private mutating func openLastReceipt() -> [AppEffect] {
+    mutating func openLastReceipt() -> [AppEffect] {
         guard let last = day.last else {
             hint = .noReceipt
             return [.bell(1)]

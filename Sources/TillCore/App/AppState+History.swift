@@ -4,19 +4,14 @@ import TillJournal
 extension AppState {
     /// Finds the sales that can be given back.
     static let refundable = "is:sale is:approved"
+    /// Finds the sales that can be voided.
+    static let voidable = "is:sale is:approved today"
     /// So many rows before the end the next part is read.
     private static let historyReserve = 20
     private static let historyStep = 10
 
     /// Whether a field takes characters as they are.
-    package var wantsText: Bool {
-        switch page {
-        case .history(let history): history.isTyping
-        case .receipt(let receipt): receipt.isTyping
-        case .decision(let decision): decision.field != .verdict && !decision.isBusy
-        default: false
-        }
-    }
+    package var wantsText: Bool { page.wantsText }
 
     mutating func openHistory(finding find: String = "") -> [AppEffect] {
         let history = HistoryPage(find: find)
@@ -184,5 +179,18 @@ extension HistoryPage {
             marked = found.isEmpty ? 0 : pinned.count + (same ?? 0)
         }
         last = answer.found.last?.record.sequence ?? last
+    }
+}
+
+extension Page {
+    /// Whether a field of it takes characters as they are.
+    package var wantsText: Bool {
+        switch self {
+        case .history(let history): history.isTyping
+        case .receipt(let receipt): receipt.isTyping
+        case .decision(let decision): decision.field != .verdict && !decision.isBusy
+        case .menu, .palette: true
+        default: false
+        }
     }
 }

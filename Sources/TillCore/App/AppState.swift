@@ -81,6 +81,8 @@ package struct AppState: Equatable, Sendable {
     /// Wrong PINs in a row.
     var wrongPINs = 0
     var pinLockedUntil: Timestamp?
+    /// The cashier asked for a waiting result where nothing was in doubt.
+    var isFetching = false
     var burst = KeyBurst()
     var lastKeyAt: Int64 = 0
 
@@ -167,7 +169,7 @@ package struct AppState: Equatable, Sendable {
         pageNumber += 1
         rangAt = now.millisecondsSince1970
         switch page {
-        case .askAgain, .anotherCustomer, .result, .unfinished, .void, .closeDay:
+        case .askAgain, .anotherCustomer, .result, .unfinished, .void, .closeDay, .service:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]
         case .tender(let tender) where tender.isChoosing:
@@ -182,7 +184,8 @@ package struct AppState: Equatable, Sendable {
         case .signature:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.signatureSilence)]
-        case .chooseReader, .sale, .payment, .receipt, .history, .detail, .refund, .inDoubt, .day, .decision, .support,
+        case .menu, .palette, .chooseReader, .sale, .payment, .receipt, .history, .detail, .refund, .inDoubt, .day,
+            .decision, .support,
             .rest, .tender, .tip,
             .quit, .help:
             isArmed = true

@@ -6,6 +6,10 @@ package indirect enum Page: Equatable, Sendable {
     /// F9: the readers, and which is marked.
     case chooseReader(marked: Int)
     case sale
+    case menu(MenuPage)
+    case palette(PalettePage)
+    /// What the reader does without money is asked about.
+    case service(ServiceQuestion)
     /// A large amount: charge it? `yes` is the marked choice.
     case askAgain(SaleRequest, yes: Bool)
     /// The same amount is in doubt: is this another customer?
@@ -38,13 +42,18 @@ package indirect enum Page: Equatable, Sendable {
     case tip(TipPage)
     /// Leave the till? `yes` is the marked choice.
     case quit(under: Page, yes: Bool)
-    case help(under: Page)
+    /// The keys of the page under it. They may fill several screens: `part` is the one that is shown, counted on beyond
+    /// the last and before the first.
+    case help(under: Page, part: Int = 0)
 }
 
 extension Page {
     /// What an overlay, or a page that was opened from another one, goes back to.
     private var under: Page? {
         switch self {
+        case .menu(let menu): menu.under
+        case .palette(let palette): palette.under
+        case .service(let question): question.under
         case .receipt(let receipt): receipt.under
         case .detail(let detail): detail.under
         case .refund(let refund): refund.under
@@ -57,7 +66,7 @@ extension Page {
         case .rest(let rest): rest.under
         case .tender(let tender): tender.under
         case .tip(let tip): tip.under
-        case .help(let under), .quit(let under, _): under
+        case .help(let under, _), .quit(let under, _): under
         case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .result, .unfinished, .history:
             nil
         }
@@ -65,6 +74,15 @@ extension Page {
 
     private mutating func changeUnder(_ body: (inout Page) -> Void) {
         switch self {
+        case .menu(var menu):
+            body(&menu.under)
+            self = .menu(menu)
+        case .palette(var palette):
+            body(&palette.under)
+            self = .palette(palette)
+        case .service(var question):
+            body(&question.under)
+            self = .service(question)
         case .receipt(var receipt):
             body(&receipt.under)
             self = .receipt(receipt)
@@ -103,9 +121,9 @@ extension Page {
         case .tip(var tip):
             body(&tip.under)
             self = .tip(tip)
-        case .help(var under):
+        case .help(var under, let part):
             body(&under)
-            self = .help(under: under)
+            self = .help(under: under, part: part)
         case .quit(var under, let yes):
             body(&under)
             self = .quit(under: under, yes: yes)
@@ -295,4 +313,11 @@ package enum Hint: Equatable, Sendable {
     case tipNotChangeable
     /// Only cash may be more than what is due.
     case aboveDue(Amount)
+    /// The question on the screen comes before the menu and the palette.
+    case answerFirst
+    /// The result on the screen comes before the menu and the palette.
+    case resultFirst
+    case nothingUnknown
+    /// The reader was asked, and holds nothing.
+    case nothingWaiting
 }

@@ -119,6 +119,9 @@ extension Page {
         case .tip: "Change a tip"
         case .quit: "Quit"
         case .help: "Help"
+        case .menu: "Menu"
+        case .palette: "Commands"
+        case .service(let question): question.kind.title
         }
     }
 
@@ -134,9 +137,11 @@ extension Page {
         case .decision(let decision): decision.record
         case .support(let support): support.record
         case .tip(let tip): tip.record
-        case .help(let under), .quit(let under, _): under.record
+        case .help(let under, _), .quit(let under, _): under.record
+        case .menu(let menu): menu.under.record
+        case .palette(let palette): palette.under.record
         case .chooseReader, .sale, .askAgain, .anotherCustomer, .payment, .signature, .history, .inDoubt, .day,
-            .closeDay, .rest, .tender:
+            .closeDay, .service, .rest, .tender:
             nil
         }
     }

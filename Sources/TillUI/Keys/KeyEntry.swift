@@ -23,7 +23,20 @@ package struct KeyEntry: Equatable, Sendable {
     /// The keys that count on the page, in the order of the row of keys. The row and the help both show this table, so
     /// neither can name a key that the other does not know.
     package static func table(for page: Page, _ state: AppState) -> [KeyEntry] {
+        let table = own(page, state)
+        guard page.takesActions, let help = table.firstIndex(where: { $0.commands.contains(.help) }) else {
+            return table
+        }
+        return table[..<help] + byName(page) + table[help...]
+    }
+
+    /// The keys of the page itself.
+    private static func own(_ page: Page, _ state: AppState) -> [KeyEntry] {
         switch page {
+        case .help: helpKeys
+        case .menu: menu + attention(state)
+        case .palette(let palette): self.palette(palette)
+        case .service: question + [help] + attention(state)
         case .chooseReader: chooseReader(state)
         case .sale: sale(state)
         case .askAgain, .anotherCustomer: question + [help] + attention(state)
@@ -45,10 +58,6 @@ package struct KeyEntry: Equatable, Sendable {
         case .rest: rest
         case .tender(let tender): self.tender(tender)
         case .tip(let tip): self.tip(tip) + (tip.isBusy ? [] : attention(state))
-        case .help:
-            [
-                KeyEntry("Esc", "Back", "Back to the page under this one.", [.back, .help, .confirm], essential: true)
-            ]
         }
     }
 
@@ -90,17 +99,14 @@ package struct KeyEntry: Equatable, Sendable {
 
     private static func sale(_ state: AppState) -> [KeyEntry] {
         [
-            KeyEntry("Enter", "Charge", "Charges the amount on the card reader.", [.confirm], essential: true),
+            KeyEntry(
+                "Enter", "Charge", "Charges the amount on the reader; without one it opens the menu.", [.confirm],
+                essential: true),
             KeyEntry("0-9", "", "Type the amount, pence first: 1250 is 12.50.", digits),
             KeyEntry(".", "", "A point, for whole units: 12.5 is 12.50. A comma does the same.", [.point]),
             KeyEntry("-", "Erase", "Takes back the last key, like Backspace.", [.erase]),
             KeyEntry("Esc", "Clear", "Clears the amount.", [.back], essential: true),
-            KeyEntry("/", "History", "Shows what was charged, to find and give back. F3 does the same.", [.find]),
-            KeyEntry("f", "Refund", "Shows the paid sales, to choose which to give back. F5 too.", [.refund]),
-            KeyEntry("r", "", "Fills in the last amount; charges nothing.", [.repeatAmount]),
-            KeyEntry("v", "Receipt", "Shows the last receipt. F4 does the same.", [.receipt]),
-            readers, quit, help,
-        ] + attention(state)
+        ] + actions + [help] + attention(state)
     }
 
     static let question: [KeyEntry] = [

@@ -76,6 +76,10 @@ extension Hint {
         case .copied(let text): StatusLine(.good, "\(shortened(text, columns: 40)) was given to the terminal to copy.")
         case .notCopied(let text):
             StatusLine(.needsYou, "This terminal takes no copies. Write down \(shortened(text, columns: 40)).")
+        case .answerFirst: StatusLine(.needsYou, "Answer this question first. Then : opens the commands.")
+        case .resultFirst: StatusLine(.needsYou, "Close this result first: Esc or Enter. Then : opens the commands.")
+        case .nothingUnknown: StatusLine(.good, "Nothing is unknown.")
+        case .nothingWaiting: StatusLine(.good, "The reader holds no result that was not fetched.")
         case .unknownFirst:
             StatusLine(.unknown, "This sale is unknown. Ask the reader first: press Enter. It charges nothing.")
         }

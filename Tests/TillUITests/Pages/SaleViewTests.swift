@@ -28,7 +28,7 @@ import Testing
                                                                                             |
                                                                                             |
              OK  Ready. Press Enter to charge 12.50 GBP.                                    |
-             Enter Charge  - Erase  Esc Clear  / History  f Refund  v Receipt  ? Help       |
+             Enter Charge  - Erase  Esc Clear  / History  m Menu  f Refund  q Quit  ? Help  |
             """)
     }
 
@@ -47,7 +47,7 @@ import Testing
                                                     |
              OK  Ready. Press Enter to charge 12.50 |
              OK  GBP.                               |
-             Enter Charge  Esc Clear  q Quit  ? Help|
+             Enter Charge  Esc Clear  m Menu  ? Help|
             """)
     }
 
@@ -78,7 +78,7 @@ import Testing
                                                                                             |
                                                                                             |
              OK  Simulator: for 10.00 the bank will decline it. Press Enter to charge.      |
-             Enter Charge  - Erase  Esc Clear  / History  f Refund  v Receipt  ? Help       |
+             Enter Charge  - Erase  Esc Clear  / History  m Menu  f Refund  q Quit  ? Help  |
             """)
     }
 
@@ -109,7 +109,7 @@ import Testing
                                                                                             |
                                                                                             |
              ..  Looking for HiLite 8421 ... next in 2 s. It is out of range or off.        |
-             Enter Charge  - Erase  Esc Clear  / History  f Refund  v Receipt  ? Help       |
+             Enter Charge  - Erase  Esc Clear  / History  m Menu  f Refund  q Quit  ? Help  |
             """)
     }
 }

@@ -29,7 +29,7 @@ enum AllPages {
             ("set aside", setAside()), ("decide", decide()), ("decide by PIN", decideByPIN()), ("support", support()),
             ("sale with a rest", saleWithRest()), ("rest", rest()), ("open tickets", openTickets()),
             ("tender", tender()), ("tender asked", tenderAsked()), ("tip", tip()), ("tip asked", tipAsked()),
-        ]
+        ] + menus()
     }
 
     static func chooseReader() -> Shop {
@@ -213,7 +213,9 @@ extension AllPages {
         try #require(try shops().first { $0.name == name }).shop
     }
 
-    static let names = [
+    static let names = ownNames + menuNames
+
+    private static let ownNames = [
         "choose reader", "no readers", "sale", "demo", "large amount", "another customer", "payment begins",
         "payment at the card", "payment at the PIN", "cancelling", "signature", "signature chosen", "approved",
         "declined", "partly paid", "cancelled", "not paid", "unknown", "still unknown", "details", "receipt",
