@@ -50,6 +50,9 @@ private func draw(_ page: Page, _ state: AppState, on sheet: inout Sheet) {
     case .unlinkedRefund(let refund): unlinkedRefundView(refund, on: &sheet)
     case .settings(let settings): settingsView(settings, state, on: &sheet)
     case .quit(_, let yes): quitView(state, yes: yes, on: &sheet)
-    case .help(let under): helpView(state, under: under, on: &sheet)
+    case .help(let under, let part): helpView(state, under: under, part: part, on: &sheet)
+    case .menu(let menu): menuView(menu, state, on: &sheet)
+    case .palette(let palette): paletteView(palette, state, on: &sheet)
+    case .service(let question): serviceView(question, on: &sheet)
     }
 }

@@ -60,7 +60,7 @@ extension Page {
     fileprivate var isQuestion: Bool {
         switch self {
         case .askAgain, .anotherCustomer, .signature, .quit, .closeDay, .void, .refund, .saleTip, .tip, .decision,
-            .rest, .tender:
+            .rest, .tender, .service, .menu, .palette, .simulator, .settings, .unlinkedRefund:
             true
         case .chooseReader, .sale, .saleFields, .tickets, .payment, .result, .receipt, .unfinished, .history, .detail,
             .inDoubt, .day, .support, .help:
@@ -74,7 +74,8 @@ extension Page {
         switch self {
         case .payment, .signature, .result, .unfinished: false
         case .chooseReader, .sale, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer, .receipt, .history,
-            .detail, .inDoubt, .day, .closeDay, .refund, .void, .decision, .support, .rest, .tender, .tip, .quit, .help:
+            .detail, .inDoubt, .day, .closeDay, .refund, .void, .decision, .support, .rest, .tender, .tip, .quit, .help,
+            .menu, .palette, .service, .simulator, .settings, .unlinkedRefund:
             true
         }
     }

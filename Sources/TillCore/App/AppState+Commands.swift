@@ -11,9 +11,13 @@ extension AppState {
         warningsReadAt = now
         noteBatterySeen()
         let command = command == .comma ? meaningOfComma : command
+        if let effects = takeByName(command) { return effects }
         switch page {
-        case .help(let under): return closeHelp(under, command)
+        case .help(let under, let part): return takeHelp(command, under, part)
         case .quit(let under, let yes): return takeQuit(command, under, yes)
+        case .menu(let menu): return takeMenu(command, menu)
+        case .palette(let palette): return takePalette(command, palette)
+        case .service(let question): return takeService(command, question)
         case .chooseReader(let marked): return takeChooseReader(command, marked)
         case .sale: return takeSale(command, after: said)
         case .saleTip(let tip): return takeSaleTip(command, tip)
@@ -70,11 +74,16 @@ extension AppState {
         }
     }
 
-    private mutating func closeHelp(_ under: Page, _ command: AppCommand) -> [AppEffect] {
+    private mutating func takeHelp(_ command: AppCommand, _ under: Page, _ part: Int) -> [AppEffect] {
         switch command {
         case .back, .confirm, .help: return turnBack(to: under)
-        default: return []
+        case .down, .pageDown: page = .help(under: under, part: part + 1)
+        case .up, .pageUp: page = .help(under: under, part: part - 1)
+        case .top: page = .help(under: under)
+        case .bottom: page = .help(under: under, part: -1)
+        default: break
         }
+        return []
     }
 
     /// A page that was covered was read before: its keys count at once, unless it moves money.

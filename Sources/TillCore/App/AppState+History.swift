@@ -4,21 +4,14 @@ import TillJournal
 extension AppState {
     /// Finds the sales that can be given back.
     static let refundable = "is:sale is:approved"
+    /// Finds the sales that can be voided.
+    static let voidable = "is:sale is:approved today"
     /// So many rows before the end the next part is read.
     private static let historyReserve = 20
     private static let historyStep = 10
 
     /// Whether a field takes characters as they are.
-    package var wantsText: Bool {
-        switch page {
-        case .history(let history): history.isTyping
-        case .receipt(let receipt): receipt.isTyping
-        case .decision(let decision): decision.field != .verdict && !decision.isBusy
-        case .saleFields: true
-        case .settings(let settings): settings.typed != nil
-        default: false
-        }
-    }
+    package var wantsText: Bool { page.wantsText }
 
     mutating func openHistory(finding find: String = "") -> [AppEffect] {
         let history = HistoryPage(find: find)
@@ -187,5 +180,20 @@ extension HistoryPage {
             marked = found.isEmpty ? 0 : pinned.count + (same ?? 0)
         }
         last = answer.found.last?.record.sequence ?? last
+    }
+}
+
+extension Page {
+    /// Whether a field of it takes characters as they are.
+    package var wantsText: Bool {
+        switch self {
+        case .history(let history): history.isTyping
+        case .receipt(let receipt): receipt.isTyping
+        case .decision(let decision): decision.field != .verdict && !decision.isBusy
+        case .saleFields: true
+        case .settings(let settings): settings.typed != nil
+        case .menu, .palette: true
+        default: false
+        }
     }
 }

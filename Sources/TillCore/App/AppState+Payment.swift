@@ -140,6 +140,7 @@ extension AppState {
 
     private mutating func settled(_ record: OperationRecord, _ isEarlier: Bool) -> [AppEffect] {
         dropPaymentHint()
+        isFetching = false
         if hint == .isSetAside { hint = nil }
         if !isEarlier { keepCharged(record) }
         day.last = record
@@ -191,7 +192,11 @@ extension AppState {
         }
         var record = desk.firstInDoubt
         if case .unfinished(let shown) = page.base { record = shown.record }
-        guard let record else { return [] }
+        guard let record else {
+            if isFetching { hint = .nothingWaiting }
+            isFetching = false
+            return []
+        }
         var result = ResultPage(record, isEarlier: true)
         result.inquiry = .noAnswer
         return show(result)

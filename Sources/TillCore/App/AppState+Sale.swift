@@ -29,7 +29,7 @@ extension AppState {
         case .up, .down, .pageUp, .pageDown, .top, .bottom:
             hint = .numLockOff
             return [.bell(1)]
-        default: return takeAnywhere(command)
+        default: return runKey(command, over: page)
         }
     }
 
@@ -93,7 +93,7 @@ extension AppState {
         return effects
     }
 
-    private mutating func repeatAmount() -> [AppEffect] {
+    mutating func repeatAmount() -> [AppEffect] {
         guard let intent = day.last?.intent, let amount = intent.parts?.subtotal ?? intent.amount,
             amount.currency == settings.currency
         else {
@@ -103,7 +103,7 @@ extension AppState {
         return change { (ticket) throws(Ticket.Refusal) in try ticket.fill(in: amount) }
     }
 
-    private mutating func openLastReceipt() -> [AppEffect] {
+    mutating func openLastReceipt() -> [AppEffect] {
         guard let last = day.last else {
             hint = .noReceipt
             return [.bell(1)]
@@ -118,6 +118,8 @@ extension AppState {
         do throws(Ticket.Refusal) {
             request = try ticket.request()
         } catch {
+            // Nothing at all is no sale: everything else is in the menu.
+            if ticket.isBlank { return openMenu() }
             // An amount of nothing is no amount.
             refuse(error == .noAmount && ticket.lines.isEmpty ? .nothingTyped : error)
             return hint == .nothingTyped ? [] : [.bell(1)]

@@ -102,6 +102,8 @@ package struct AppState: Equatable, Sendable {
     var pinLockedUntil: Timestamp?
     /// The reader that is set was connected to, or there was something more urgent.
     var hasStarted = false
+    /// The cashier asked for a waiting result where nothing was in doubt.
+    var isFetching = false
     var burst = KeyBurst()
     /// The ticket that was charged last, as it stood: for another attempt.
     var charged: ChargedTicket?
@@ -205,7 +207,7 @@ package struct AppState: Equatable, Sendable {
         pageNumber += 1
         rangAt = now.millisecondsSince1970
         switch page {
-        case .askAgain, .anotherCustomer, .result, .unfinished, .void, .closeDay:
+        case .askAgain, .anotherCustomer, .result, .unfinished, .void, .closeDay, .service:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]
         case .tender(let tender) where tender.isChoosing:
@@ -220,9 +222,9 @@ package struct AppState: Equatable, Sendable {
         case .signature:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.signatureSilence)]
-        case .chooseReader, .sale, .payment, .receipt, .settings, .history, .detail, .refund, .inDoubt, .day, .decision,
-            .support,
-            .rest, .tender, .tip, .simulator, .saleTip, .saleFields, .tickets, .unlinkedRefund,
+        case .menu, .palette, .chooseReader, .sale, .payment, .receipt, .history, .detail, .refund, .inDoubt, .day,
+            .decision, .support,
+            .rest, .tender, .tip, .settings, .simulator, .saleTip, .saleFields, .tickets, .unlinkedRefund,
             .quit, .help:
             isArmed = true
             return []

@@ -13,6 +13,10 @@ package indirect enum Page: Equatable, Sendable {
     case saleFields(SaleFieldsPage)
     /// The tickets that are set aside.
     case tickets(TicketsPage)
+    case menu(MenuPage)
+    case palette(PalettePage)
+    /// What the reader does without money is asked about.
+    case service(ServiceQuestion)
     /// A large amount: charge it? `yes` is the marked choice.
     case askAgain(SaleRequest, yes: Bool)
     /// The same amount is in doubt: is this another customer?
@@ -50,7 +54,9 @@ package indirect enum Page: Equatable, Sendable {
     case settings(SettingsPage)
     /// Leave the till? `yes` is the marked choice.
     case quit(under: Page, yes: Bool)
-    case help(under: Page)
+    /// The keys of the page under it. They may fill several screens: `part` is the one that is shown, counted on beyond
+    /// the last and before the first.
+    case help(under: Page, part: Int = 0)
 }
 
 extension Page {
@@ -58,6 +64,9 @@ extension Page {
     private var under: Page? {
         switch self {
         case .simulator(let panel): panel.under
+        case .menu(let menu): menu.under
+        case .palette(let palette): palette.under
+        case .service(let question): question.under
         case .receipt(let receipt): receipt.under
         case .detail(let detail): detail.under
         case .refund(let refund): refund.under
@@ -72,7 +81,7 @@ extension Page {
         case .tip(let tip): tip.under
         case .unlinkedRefund(let refund): refund.under
         case .settings(let settings): settings.under
-        case .help(let under), .quit(let under, _): under
+        case .help(let under, _), .quit(let under, _): under
         case .chooseReader, .sale, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer, .payment, .signature,
             .result, .unfinished, .history:
             nil
@@ -84,6 +93,15 @@ extension Page {
         case .simulator(var panel):
             body(&panel.under)
             self = .simulator(panel)
+        case .menu(var menu):
+            body(&menu.under)
+            self = .menu(menu)
+        case .palette(var palette):
+            body(&palette.under)
+            self = .palette(palette)
+        case .service(var question):
+            body(&question.under)
+            self = .service(question)
         case .receipt(var receipt):
             body(&receipt.under)
             self = .receipt(receipt)
@@ -128,9 +146,9 @@ extension Page {
         case .settings(var settings):
             body(&settings.under)
             self = .settings(settings)
-        case .help(var under):
+        case .help(var under, let part):
             body(&under)
-            self = .help(under: under)
+            self = .help(under: under, part: part)
         case .quit(var under, let yes):
             body(&under)
             self = .quit(under: under, yes: yes)
@@ -370,4 +388,11 @@ package enum Hint: Equatable, Sendable {
     /// The fault is armed.
     case faultComes(SimulatorSetup.Fault)
     case noScript
+    /// The question on the screen comes before the menu and the palette.
+    case answerFirst
+    /// The result on the screen comes before the menu and the palette.
+    case resultFirst
+    case nothingUnknown
+    /// The reader was asked, and holds nothing.
+    case nothingWaiting
 }

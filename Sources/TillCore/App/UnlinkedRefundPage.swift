@@ -15,17 +15,13 @@ package struct UnlinkedRefundPage: Equatable, Sendable {
 extension AppState {
     mutating func takeUnlinkedRefund(_ command: AppCommand, _ refund: UnlinkedRefundPage) -> [AppEffect] {
         var refund = refund
-        let at = now.millisecondsSince1970
         switch command {
         case .digit(let digit):
-            burst.type(at: at, entry: refund.entry)
             return change(refund) { (entry) throws(AmountEntry.Refusal) in try entry.type(digit: digit) }
         case .point:
-            burst.type(at: at, entry: refund.entry)
             return change(refund) { (entry) throws(AmountEntry.Refusal) in try entry.typePoint() }
         case .erase: refund.entry.erase()
         case .confirm:
-            if burst.endsBarcode(at: at) { return ignoreBarcode() }
             guard refund.entry.amount.minorUnits > 0 else {
                 hint = .nothingTyped
                 return [.bell(1)]

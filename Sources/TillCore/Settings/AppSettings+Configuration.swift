@@ -17,10 +17,20 @@ extension AppSettings {
         case .theme: theme = ScreenTheme(configuration.screen.theme)
         case .supervisorPIN: asksForPIN = configuration.staff.supervisorPIN != nil
         case .sounds: sound = Sound(configuration.screen.sounds)
+        // A ticket keeps the rules that it was begun with.
+        case .taxRate, .taxMode:
+            let rate = configuration.tax.rate
+            tax = rate.thousandths == 0 ? nil : TaxRule(rate: rate, isIncluded: configuration.tax.mode == .included)
+        case .tipPresets: tipPresets = configuration.tips.presets.map(Percentage.init(wholePercent:))
+        case .tipCap: tipCap = Percentage(wholePercent: configuration.tips.cap)
+        case .keypad:
+            switch configuration.screen.keypad {
+            case .penceFirst: keypad = .minorUnitsFirst
+            case .decimalPoint: keypad = .decimalPoint
+            }
         // Read where they are used, or at the next start.
-        case .merchantName, .merchantHeader, .merchantFooter, .currency, .furtherCurrencies, .taxRate, .taxMode,
-            .tipPresets, .tipCap, .reader, .readerNamePattern, .secretFile, .secretCommand, .keypad, .receiptWidth,
-            .cardWait, .simulatorSpeed:
+        case .merchantName, .merchantHeader, .merchantFooter, .currency, .furtherCurrencies, .reader,
+            .readerNamePattern, .secretFile, .secretCommand, .receiptWidth, .cardWait, .simulatorSpeed:
             break
         }
     }
@@ -55,26 +65,6 @@ extension ReceiptPage.Width {
         case .narrow: self = .roll32
         case .usual: self = .roll42
         case .wide: self = .roll48
-        }
-    }
-}
-
-extension AppSettings {
-    /// What holds for every ticket.
-    package var ticketRules: TicketRules {
-        let tax = configuration.tax
-        return TicketRules(
-            currency: currency, keypad: keypad,
-            tax: tax.rate.thousandths == 0 ? nil : TaxRule(rate: tax.rate, isIncluded: tax.mode == .included),
-            tipCap: Percentage(wholePercent: configuration.tips.cap),
-            tipPresets: configuration.tips.presets.map(Percentage.init(wholePercent:)))
-    }
-
-    /// What digits without a point are.
-    package var keypad: AmountEntry.Keypad {
-        switch configuration.screen.keypad {
-        case .penceFirst: .minorUnitsFirst
-        case .decimalPoint: .decimalPoint
         }
     }
 }

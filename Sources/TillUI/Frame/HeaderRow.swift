@@ -125,6 +125,9 @@ extension Page {
         case .settings: "Settings"
         case .quit: "Quit"
         case .help: "Help"
+        case .menu: "Menu"
+        case .palette: "Commands"
+        case .service(let question): question.kind.title
         }
     }
 
@@ -141,10 +144,12 @@ extension Page {
         case .decision(let decision): decision.record
         case .support(let support): support.record
         case .tip(let tip): tip.record
-        case .help(let under), .quit(let under, _): under.record
+        case .help(let under, _), .quit(let under, _): under.record
+        case .menu(let menu): menu.under.record
+        case .palette(let palette): palette.under.record
         case .settings(let settings): settings.under.record
         case .chooseReader, .sale, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer, .payment, .signature,
-            .history, .inDoubt, .day, .closeDay, .rest, .tender, .unlinkedRefund:
+            .history, .inDoubt, .day, .closeDay, .rest, .tender, .unlinkedRefund, .service:
             nil
         }
     }

@@ -24,7 +24,20 @@ package struct KeyEntry: Equatable, Sendable {
     /// The keys that count on the page, in the order of the row of keys. The row and the help both show this table, so
     /// neither can name a key that the other does not know.
     package static func table(for page: Page, _ state: AppState) -> [KeyEntry] {
+        let table = own(page, state)
+        guard page.takesActions, let help = table.firstIndex(where: { $0.commands.contains(.help) }) else {
+            return table
+        }
+        return table[..<help] + byName(page) + table[help...]
+    }
+
+    /// The keys of the page itself.
+    private static func own(_ page: Page, _ state: AppState) -> [KeyEntry] {
         switch page {
+        case .help: helpKeys
+        case .menu: menu + attention(state)
+        case .palette(let palette): self.palette(palette)
+        case .service: question + [help] + attention(state)
         case .chooseReader: chooseReader(state)
         case .sale: sale(state)
         case .saleTip(let tip): self.saleTip(tip) + attention(state)
@@ -52,10 +65,6 @@ package struct KeyEntry: Equatable, Sendable {
         case .unlinkedRefund: unlinkedRefund + attention(state)
         case .tip(let tip): self.tip(tip) + (tip.isBusy ? [] : attention(state))
         case .settings(let settings): self.settings(settings) + (settings.typed == nil ? attention(state) : [])
-        case .help:
-            [
-                KeyEntry("Esc", "Back", "Back to the page under this one.", [.back, .help, .confirm], essential: true)
-            ]
         }
     }
 

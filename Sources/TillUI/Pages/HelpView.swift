@@ -1,36 +1,67 @@
 import Terminal
 import TillCore
 
-/// The keys of the page under it, every one of them.
-func helpView(_ state: AppState, under: Page, on sheet: inout Sheet) {
+/// The keys of the page under it, every one of them. Where they fill more than the window has room for they are shown in
+/// parts.
+func helpView(_ state: AppState, under: Page, part: Int, on sheet: inout Sheet) {
     let entries = KeyEntry.table(for: under, state)
-    sheet.line("Keys on this page: \(under.name)")
-    guard sheet.layout != .list, entries.count <= sheet.rowsLeft else { return packed(entries, on: &sheet) }
-    sheet.gap()
+    let titleRow = sheet.row
+    sheet.row += 1
+    if sheet.layout != .list { sheet.gap() }
+    let lines =
+        sheet.layout == .list ? packed(entries, columns: sheet.columns) : listed(entries, columns: sheet.columns)
+    let room = max(1, sheet.rowsLeft)
+    let parts = max(1, (lines.count + room - 1) / room)
+    // Any part can be asked for: beyond the last comes the first.
+    let shown = ((part % parts) + parts) % parts
+    let count = parts == 1 ? "" : "   part \(shown + 1) of \(parts)"
+    sheet.write("Keys on this page: \(under.name)\(count)", row: titleRow, columns: sheet.columns)
     sheet.focus(column: sheet.columns.lowerBound)
-    for entry in entries {
-        sheet.write(entry.keys, row: sheet.row, columns: sheet.columns.prefix(9), role: .key)
-        sheet.write(entry.explanation, row: sheet.row, columns: sheet.columns.dropFirst(10))
+    for line in lines.dropFirst(shown * room).prefix(room) {
+        for piece in line {
+            sheet.write(piece.text, row: sheet.row, columns: piece.columns, role: piece.isKey ? .key : .text)
+        }
         sheet.row += 1
     }
 }
 
+/// A key or its words, and where in its line it stands.
+private struct HelpPiece {
+    let text: String
+    let columns: Range<Int>
+    let isKey: Bool
+}
+
+/// A key and its sentence in each line.
+private func listed(_ entries: [KeyEntry], columns: Range<Int>) -> [[HelpPiece]] {
+    entries.flatMap { entry in
+        let place = columns.dropFirst(10)
+        return wrapped(entry.explanation, columns: place.count).enumerated().map { index, text in
+            let words = HelpPiece(text: text, columns: place, isKey: false)
+            guard index == 0 else { return [words] }
+            return [HelpPiece(text: entry.keys, columns: columns.prefix(9), isKey: true), words]
+        }
+    }
+}
+
 /// As many keys in a row as have room, with their short words.
-private func packed(_ entries: [KeyEntry], on sheet: inout Sheet) {
-    var column = sheet.columns.lowerBound
+private func packed(_ entries: [KeyEntry], columns: Range<Int>) -> [[HelpPiece]] {
+    var lines: [[HelpPiece]] = []
+    var column = columns.upperBound
     for entry in entries {
         let label = entry.label.isEmpty ? entry.shortExplanation : entry.label
         let width = entry.keys.count + 1 + label.count
-        if column > sheet.columns.lowerBound, column + width > sheet.columns.upperBound {
-            column = sheet.columns.lowerBound
-            sheet.row += 1
+        if lines.isEmpty || column + width > columns.upperBound {
+            lines.append([])
+            column = columns.lowerBound
         }
-        let room = column..<sheet.columns.upperBound
-        sheet.write(entry.keys, row: sheet.row, columns: room, role: .key)
-        sheet.write(label, row: sheet.row, columns: room.dropFirst(entry.keys.count + 1))
+        let room = column..<columns.upperBound
+        lines[lines.count - 1].append(HelpPiece(text: entry.keys, columns: room, isKey: true))
+        lines[lines.count - 1].append(
+            HelpPiece(text: label, columns: room.dropFirst(entry.keys.count + 1), isKey: false))
         column += width + 2
     }
-    sheet.row += 1
+    return lines
 }
 
 extension KeyEntry {

@@ -153,7 +153,10 @@ extension AppState {
         case .sale, .saleAndTokenize: page.name
         case .refund: "Giving money back"
         case .saleReversal, .refundReversal: "Voiding"
-        case .tokenize, .startOfDay, .endOfDay, .update: "At the reader"
+        case .tokenize: "Tokenize"
+        case .startOfDay: "Start of day"
+        case .endOfDay: "End of day"
+        case .update: "Update reader"
         }
     }
 

@@ -107,6 +107,10 @@ extension Hint {
         case .settingsNotKept:
             StatusLine(.needsYou, "Settings are not kept here: colours, sounds and such hold until the till is left.")
         case .settingsNotSaved(let sentence): StatusLine(.refused, HintWords.withShortPaths(sentence))
+        case .answerFirst: StatusLine(.needsYou, "Answer this question first. Then : opens the commands.")
+        case .resultFirst: StatusLine(.needsYou, "Close this result first: Esc or Enter. Then : opens the commands.")
+        case .nothingUnknown: StatusLine(.good, "Nothing is unknown.")
+        case .nothingWaiting: StatusLine(.good, "The reader holds no result that was not fetched.")
         case .unknownFirst:
             StatusLine(.unknown, "This sale is unknown. Ask the reader first: press Enter. It charges nothing.")
         }

@@ -47,6 +47,9 @@ extension AppState {
             return parked.isEmpty && ticket.isBlank
                 ? StatusLine(.idle, "No ticket is set aside. Esc goes back.")
                 : StatusLine(.idle, "Choose one and press Enter. The ticket at hand is never lost.")
+        case .service(let question): return StatusLine(.needsYou, question.kind.statusText)
+        case .menu(let menu): return status(of: menu)
+        case .palette(let palette): return status(of: palette)
         case .void: return StatusLine(.needsYou, "Press 1, then Enter to void it. Esc is No.")
         case .askAgain: return StatusLine(.needsYou, "A large amount. Press 1, then Enter to charge it. Esc is No.")
         case .anotherCustomer: return StatusLine(.needsYou, "Press 1, then Enter only for another customer. Esc is No.")

@@ -10,10 +10,7 @@ extension CashierMessage {
         case .saleReversal: self = CashierMessage.reversal("sale", record, outcome)
         case .refundReversal: self = CashierMessage.reversal("refund", record, outcome)
         case .tokenize, .startOfDay, .endOfDay, .update:
-            self =
-                outcome.verdict == .processed || outcome.verdict == .approved
-                ? CashierMessage("DONE", "The reader has done it.")
-                : CashierMessage("NOT DONE", "The reader could not do it. No money is concerned.")
+            self = CashierMessage(service: record.intent.kind, outcome)
         }
     }
 

@@ -9,6 +9,7 @@ import TillJournal
 @Suite("Every page") struct EveryPageTests {
     enum Start: CaseIterable {
         case simulator, simulatorPaying, simulatorSeed
+        case menu, menuAtStartOfDay, palette, startDay
         case chooseReader, connecting, sale, saleWithAmount, saleOffline, askAgain, anotherCustomer, payment, signature
         case approved, declined, unknown, stillUnknown, unfinished, receipt, quit, helpOnSale, helpOnPayment
         case history, find, detail, refund, refundChoices, void, day, closeDay, inDoubt, setAside, decide, support
@@ -19,6 +20,10 @@ import TillJournal
 
         var till: Till {
             switch self {
+            case .menu: return after(.ready(), .menu)
+            case .menuAtStartOfDay: return after(.ready(), .menu, .digit(1), .digit(3))
+            case .palette: return after(.ready(), .palette)
+            case .startDay: return after(.ready(), .menu, .digit(1), .digit(3), .confirm)
             case .chooseReader: return Till()
             case .connecting: return after(Till(), .confirm)
             case .sale: return .ready()
@@ -131,6 +136,7 @@ import TillJournal
                 case .refund(let refund): #expect(refund.isChoosing && refund.yes, "\(first) \(second)")
                 case .void(let void): #expect(void.yes, "\(first) \(second)")
                 case .closeDay(let question): #expect(question.yes, "\(first) \(second)")
+                case .service(let question): #expect(question.yes, "\(first) \(second)")
                 default: Issue.record("\(first), \(second) on \(between)")
                 }
             }
@@ -150,7 +156,7 @@ import TillJournal
                 effects = till.press(command, after: Int64.random(in: 0..<2000, using: &random))
                 let mayCharge =
                     switch before {
-                    case .sale, .askAgain, .anotherCustomer, .refund, .void, .closeDay: command == .confirm
+                    case .sale, .askAgain, .anotherCustomer, .refund, .void, .closeDay, .service: command == .confirm
                     default: false
                     }
                 // A page may turn while time passes, so a key on another page proves nothing.

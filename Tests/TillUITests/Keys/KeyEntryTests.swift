@@ -40,11 +40,16 @@ import TillJournal
         let table = KeyEntry.table(for: shop.state.page, shop.state)
         guard name != "help" else { return }
         shop.press(.help)
-        let lines = shop.picture().lines.dropFirst(3)
+        guard table.contains(where: { $0.commands.contains(.help) }) else { return }
+        var seen: [String] = []
+        repeat {
+            seen += shop.picture().lines.dropFirst(3).dropLast(4)
+            shop.press(.pageDown)
+        } while !shop.picture().lines[1].contains(" part 1 of ") && shop.picture().lines[1].contains(" part ")
         let expected = table.map { entry in
             "  " + entry.keys + String(repeating: " ", count: 10 - entry.keys.count) + entry.explanation
         }
-        #expect(Array(lines.prefix(table.count)) == expected)
+        #expect(seen.filter { !$0.isEmpty } == expected)
     }
 
     @Test("a narrow row keeps the keys without which one is stuck", arguments: AllPages.names)

@@ -23,12 +23,14 @@ import Testing
               r         Fills in the last amount; charges nothing.                          |
               v         Shows the last receipt. F4 does the same.                           |
               F9        Chooses a card reader.                                              |
+              r         Fills in the last amount; charges nothing.                          |
               q         Leaves the till; asks first.                                        |
+              :         Finds every command by its name. Ctrl-P does the same.              |
               ?         This page. F1 does the same.                                        |
                                                                                             |
                                                                                             |
              --  Esc goes back.                                                             |
-             Esc Back                                                                       |
+             Esc Back  PgDn More                                                            |
             """)
     }
 
@@ -47,7 +49,7 @@ import Testing
                                                     |
                                                     |
              --  Esc goes back.                     |
-             Esc Back                               |
+             Esc Back  PgDn More                    |
             """)
     }
 }

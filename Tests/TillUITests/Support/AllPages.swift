@@ -38,7 +38,7 @@ enum AllPages {
             ("unlinked refund", unlinkedRefund()), ("unlinked refund reason", unlinkedRefundReason()),
             ("settings", settings()), ("settings changed", settingsChanged()), ("setting typed", settingTyped()),
             ("about", settingsAbout()),
-        ]
+        ] + menus()
     }
 
     static func chooseReader() -> Shop {
@@ -280,11 +280,12 @@ extension AllPages {
         try #require(try shops().first { $0.name == name }).shop
     }
 
-    static let names = [
+    static let names = ownNames + menuNames
+
+    private static let ownNames = [
         "simulator", "simulator by hand", "simulator broken", "simulator seed", "simulator amounts",
         "choose reader", "no readers", "sale", "ticket", "sale tip", "sale tip amount", "sale fields", "tickets",
-        "demo",
-        "large amount", "another customer", "payment begins",
+        "demo", "large amount", "another customer", "payment begins",
         "payment at the card", "payment at the PIN", "cancelling", "signature", "signature chosen", "approved",
         "declined", "partly paid", "cancelled", "not paid", "unknown", "still unknown", "details", "receipt",
         "receipt found", "receipt field", "found",
