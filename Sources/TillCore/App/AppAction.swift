@@ -115,7 +115,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .endOfDay: "Ends the day on the reader and in the books; asks first."
         case .settings: "Shows the settings, to change and save them."
         case .simulator: "Sets what the simulated reader and its customer do."
-        case .refundWithoutSale: "Gives money back that no sale here brought; a supervisor confirms it."
+        case .refundWithoutSale: "Gives money back without a sale; a supervisor confirms it."
         case .attention: "Shows what is in doubt."
         case .repeatAmount: "Fills in the last amount; charges nothing."
         case .help: "Lists every key of the page."

@@ -99,7 +99,8 @@ package enum AppCommand: Hashable, Sendable {
     /// Every command that a key gives, but ``text(_:)``.
     package static let keys: [AppCommand] =
         (0...9).map(AppCommand.digit) + [
-            .point, .comma, .erase, .confirm, .back, .up, .down, .pageUp, .pageDown, .top, .bottom, .left, .right, .otherPanel,
+            .point, .comma, .erase, .confirm, .back, .up, .down, .pageUp, .pageDown, .top, .bottom, .left, .right,
+            .otherPanel,
             .yes,
             .no,
             .help, .attention, .chooseReader, .sale, .quit, .repeatAmount, .receipt, .anotherCard, .details, .print,

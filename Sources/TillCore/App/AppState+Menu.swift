@@ -189,9 +189,10 @@ extension AppState {
     /// Why an action cannot be done now; nil when it can.
     package func obstacle(to action: AppAction) -> Hint? {
         switch action {
-        case .sale, .history, .refund, .void, .changeTip, .totals, .readers, .settings, .simulator, .refundWithoutSale,
-            .help, .quit:
+        case .sale, .history, .refund, .void, .changeTip, .totals, .readers, .settings, .refundWithoutSale, .help,
+            .quit:
             nil
+        case .simulator: canSimulate ? nil : .notSimulated
         case .lastReceipt: day.last == nil ? .noReceipt : nil
         case .repeatAmount: day.last?.intent.amount == nil ? .nothingToRepeat : nil
         case .attention:

@@ -173,6 +173,7 @@ extension AppState {
         case .history(let history): return paste(line, into: history)
         case .receipt(let receipt): return paste(line, into: receipt)
         case .decision(let decision): return paste(line, into: decision)
+        case .settings(let settings): return paste(line, into: settings)
         case .saleFields(var fields):
             fields.change { $0.paste(text) }
             page = .saleFields(fields)

@@ -22,7 +22,8 @@ extension KeyEntry {
             ]
         case .supervisor, .evidence, .confirmation:
             return [
-                enter, KeyEntry("Bksp", "Erase", "Takes back the last character.", [.erase]), move, back,
+                enter, KeyEntry("Bksp", "Erase", "Takes back the last character; of nothing, goes back.", [.erase]),
+                move, back,
                 KeyEntry("F1", "Help", "This page.", [.help], essential: true),
             ]
         }

@@ -10,8 +10,6 @@ extension KeyEntry {
                 KeyEntry("f", "Refund", "Gives money of it back; asks first. F5 does the same.", [.refund]),
                 KeyEntry("u", "Void", "Takes all of it back; asks first. F6 does the same.", [.void]),
                 KeyEntry("v", "Receipt", "Shows the receipt. F4 does the same.", [.receipt]),
-                KeyEntry(
-                    "o", "", "Gives money back that no sale here brought; a supervisor confirms it.", [.otherPayment]),
                 KeyEntry("j k", "", "Mark the next or previous row, like the arrows.", [.down, .up]),
                 KeyEntry("PgDn", "", "Goes on by ten rows; PgUp back.", [.pageDown, .pageUp]),
                 KeyEntry("g G", "", "To the first or last row, like Home and End.", [.top, .bottom]),
@@ -31,6 +29,7 @@ extension KeyEntry {
             KeyEntry("/", "Find", "Types what to look for. F3 does the same.", [.find]),
             KeyEntry("Tab", "Day", "Shows the day's counts and totals, and closes the day.", [.otherPanel]),
             KeyEntry("R", "Refresh", "Reads the books again.", [.refresh]),
+            KeyEntry("o", "", "Gives money back without a sale; a supervisor confirms it.", [.otherPayment]),
             back, help,
         ]
     }

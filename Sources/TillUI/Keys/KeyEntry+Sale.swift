@@ -6,26 +6,24 @@ extension KeyEntry {
             state.settings.keypad == .minorUnitsFirst
             ? "Type the amount, pence first: 1250 is 12.50." : "Type the amount: 12 is 12.00."
         return [
-            KeyEntry("Enter", "Charge", "Charges the amount on the card reader.", [.confirm], essential: true),
+            KeyEntry(
+                "Enter", "Charge", "Charges the amount; with nothing typed it opens the menu.", [.confirm],
+                essential: true),
             KeyEntry("+", "Add", "Adds a line; puts back what was taken off.", [.add]),
             KeyEntry("*", "Qty", "Times: 3*250 is 3 at 2.50. Space does the same.", [.times]),
             KeyEntry("0-9", "", digits, self.digits),
             KeyEntry(".", "", "A point, for whole units: 12.5 is 12.50. A comma does the same.", [.point]),
             KeyEntry("-", "Erase", "Takes back the last key, then the last line. Backspace too.", [.erase]),
             KeyEntry("Esc", "Clear", "Clears what is typed; twice, the whole ticket.", [.back], essential: true),
-            KeyEntry("/", "History", "Shows what was charged, to find and give back. F3 does the same.", [.find]),
-            KeyEntry("f", "Refund", "Shows the paid sales, to choose which to give back. F5 too.", [.refund]),
+        ] + actions.filter { $0.commands != [.settings] } + [
             KeyEntry("t T", "Tip", "Adds a tip; T asks for a token of the card too.", [.tip, .tokenize]),
             KeyEntry("d", "Details", "What is sold, the invoice number, your reference.", [.details]),
             KeyEntry("w", "Aside", "Sets the ticket aside, or takes one back.", [.setAside]),
-            KeyEntry("r", "", "Fills in the last amount; charges nothing.", [.repeatAmount]),
-            KeyEntry("v", "Receipt", "Shows the last receipt. F4 does the same.", [.receipt]),
-            readers,
             KeyEntry(
                 "F12", "", "Settings. A comma does the same where no amount is typed.",
                 state.entry.isEmpty ? [.settings, .comma] : [.settings]),
-            quit, help,
-        ] + simulator(state) + attention(state)
+            help,
+        ] + attention(state)
     }
 
     static func saleTip(_ tip: SaleTipPage) -> [KeyEntry] {

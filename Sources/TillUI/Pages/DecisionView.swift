@@ -41,10 +41,10 @@ private func draw(_ field: DecisionPage.Field, _ decision: DecisionPage, on shee
     let columns = sheet.columns.dropFirst(nameColumns)
     // The end of a long text is what is being typed.
     let room = max(1, columns.count - 1)
-    let text = tail(decision.text(of: field), columns: room)
-    if isFocused { sheet.paint(columns, role: .focus) }
+    let typed = tail(decision.text(of: field), columns: room)
+    let text = isFocused ? typed + "_" : typed
     sheet.write(text, row: sheet.row, columns: columns, role: isFocused ? .focus : .text)
-    if isFocused { sheet.focus(column: columns.lowerBound + PrintableText(text).columns) }
+    if isFocused { sheet.focus(column: columns.lowerBound + PrintableText(typed).columns) }
     sheet.row += 1
 }
 

@@ -59,7 +59,8 @@ private func lines(_ state: AppState) -> [(text: String, role: Role)] {
         return amount + [(void.yes ? "> 1 Yes, void it" : "> 0 No, keep it", .focus), tooSmall] + unknown
     case .chooseReader, .sale, .simulator, .askAgain, .anotherCustomer, .payment, .receipt, .unfinished, .history,
         .detail,
-        .refund, .inDoubt, .day, .closeDay, .decision, .support, .rest, .tender, .tip, .quit, .saleTip, .saleFields, .tickets, .unlinkedRefund, .settings, .menu, .palette, .service,
+        .refund, .inDoubt, .day, .closeDay, .decision, .support, .rest, .tender, .tip, .quit, .saleTip, .saleFields,
+        .tickets, .unlinkedRefund, .settings, .menu, .palette, .service,
         .help:
         break
     }

@@ -100,7 +100,9 @@ import TillJournal
         #expect(try #require(till.palette).found.first == action)
         let effects = till.press(.confirm)
         #expect(effects.intents == 0 && !effects.contains(.quit))
-        if action != .attention {
+        if action == .simulator {
+            #expect(till.state.hint == .notSimulated)
+        } else if action != .attention {
             #expect(till.palette == nil)
             #expect(till.state.hint == nil || action == .fetchResult)
         }

@@ -43,7 +43,7 @@ import TillJournal
         guard table.contains(where: { $0.commands.contains(.help) }) else { return }
         var seen: [String] = []
         repeat {
-            seen += shop.picture().lines.dropFirst(3).dropLast(4)
+            seen += shop.picture().lines.dropFirst(3).dropLast(3)
             shop.press(.pageDown)
         } while !shop.picture().lines[1].contains(" part 1 of ") && shop.picture().lines[1].contains(" part ")
         let expected = table.map { entry in

@@ -16,7 +16,7 @@ import TillUI
               the answer that the reader holds. Ask the reader first where that is          |
               possible.                                                                     |
                                                                                             |
-              Your name                                                                     |
+              Your name         _                                                           |
               Why               The reader cannot be asked now.                             |
               Type ASIDE                                                                    |
                                                                                             |
@@ -44,7 +44,7 @@ import TillUI
              The sale of 14:02  T1-000418           |
              Selling goes on, and this stays        |
              unknown in the books. A new sale may … |
-             Name                                   |
+             Name      _                            |
              Why       reader cannot be asked now.  |
              Word                                   |
                                                     |
@@ -119,7 +119,7 @@ import TillUI
                 2  It was not paid                                                          |
               Your name         Ann                                                         |
               Proof             Bank portal 14:10, auth 091824                              |
-              PIN               ****                                                        |
+              PIN               ****_                                                       |
                                                                                             |
                                                                                             |
                                                                                             |
@@ -195,7 +195,7 @@ import TillUI
               The reader asks for the card, and the money goes back to it although no sale  |
               here brought it. Your name and reason stay in the books.                      |
                                                                                             |
-              Your name                                                                     |
+              Your name         _                                                           |
               Why                                                                           |
               Type REFUND                                                                   |
                                                                                             |

@@ -14,10 +14,10 @@ import TillCore
                  3  Tokenize                          11  Readers                           |
                  4  Refund                            12  Update reader                     |
                  5  Void                              13  Start of day                      |
-                 7  Fetch a waiting result            14  End of day                        |
-                 8  History                           22  Quit                              |
-                 9  Last receipt  (none yet)                                                |
-                                                                                            |
+                 6  Change a tip                      14  End of day                        |
+                 7  Fetch a waiting result            18  Settings                          |
+                 8  History                           20  Simulator  (not now)              |
+                 9  Last receipt  (none yet)          22  Quit                              |
                                                                                             |
                                                                                             |
                                                                                             |
@@ -44,10 +44,10 @@ import TillCore
                 3  Tokenize                         |
                 4  Refund                           |
                 5  Void                             |
+                6  Change a tip                     |
                 7  Fetch a waiting result           |
                 8  History                          |
                 9  Last receipt  (none yet)         |
-               10  Totals                           |
              --  Back to the sale, to type an       |
              --  amount.                            |
              Enter Open  Esc Back  ? Help           |
@@ -64,10 +64,10 @@ import TillCore
                  3  Tokenize                     11  Readers                                                                        |
                  4  Refund                       12  Update reader                Back to the sale, to type an amount.              |
                  5  Void                         13  Start of day                                                                   |
-                 7  Fetch a waiting result       14  End of day                                                                     |
-                 8  History                      22  Quit                                                                           |
-                 9  Last receipt  (none yet)                                                                                        |
-                                                                                                                                    |
+                 6  Change a tip                 14  End of day                                                                     |
+                 7  Fetch a waiting result       18  Settings                                                                       |
+                 8  History                      20  Simulator  (not now)                                                           |
+                 9  Last receipt  (none yet)     22  Quit                                                                           |
                                                                                                                                     |
                                                                                                                                     |
                                                                                                                                     |
@@ -299,7 +299,7 @@ import TillCore
         var shop = AllPages.menu()
         shop.write("1")
         #expect(shop.picture().text.contains("Typed  1_"))
-        #expect(shop.picture().text.contains("Enter opens Sale. Another digit chooses 10 to 14."))
+        #expect(shop.picture().text.contains("Enter opens Sale. Another digit chooses 10 to 18."))
     }
 
     @Test("what cannot be done says why behind its name and in the status line") func obstacle() {

@@ -28,7 +28,7 @@ import Testing
                                                                                             |
                                                                                             |
              OK  Ready. Press Enter to charge 12.50 GBP.                                    |
-             Enter Charge  + Add  * Qty  - Erase  Esc Clear  / History  f Refund  ? Help    |
+             Enter Charge  + Add  * Qty  - Erase  Esc Clear  / History  m Menu  ? Help      |
             """)
     }
 
@@ -78,7 +78,7 @@ import Testing
                                                                                             |
                                                                                             |
              OK  Simulator: for 10.00 the bank will decline it. Press Enter to charge.      |
-             Enter Charge  + Add  * Qty  - Erase  Esc Clear  / History  f Refund  ? Help    |
+             Enter Charge  + Add  * Qty  - Erase  Esc Clear  / History  m Menu  ? Help      |
             """)
     }
 
@@ -109,7 +109,7 @@ import Testing
                                                                                             |
                                                                                             |
              ..  Looking for HiLite 8421 ... next in 2 s. It is out of range or off.        |
-             Enter Charge  + Add  * Qty  - Erase  Esc Clear  / History  f Refund  ? Help    |
+             Enter Charge  + Add  * Qty  - Erase  Esc Clear  / History  m Menu  ? Help      |
             """)
     }
 }
