@@ -122,8 +122,8 @@ package enum AppEvent: Equatable, Sendable {
     /// Text that was pasted: it fills one field at most and never charges.
     case paste(String)
     case desk(DeskEvent)
-    /// The readers that can be connected to.
-    case readers([ReaderDevice])
+    /// Something about the readers that can be connected to.
+    case reader(ReaderEvent)
     /// Today's books: the last operation, the totals, and whether the last result was never acknowledged.
     case day(DayBooks)
     /// A part of the history.
@@ -210,8 +210,20 @@ package enum AppEffect: Equatable, Sendable {
     case checkPIN(TypedPIN, number: Int)
     /// Notes that the result of this operation was seen.
     case acknowledge(sequence: Int64)
-    /// ``AppEvent/readers(_:)``
+    /// What is there without a search, and what is remembered: ``ReaderEvent/listed(_:)``, ``ReaderEvent/recalled(_:)``
+    case recallReaders
+    /// What is there without a search: ``ReaderEvent/listed(_:)``
+    case listReaders
+    /// The same, and then a search; ``ReaderEvent/searchEnded`` is the last of it.
     case findReaders
+    /// Ends the search; ``ReaderEvent/searchEnded`` when the radio is free.
+    case stopSearch
+    /// ``ReaderEvent/autoConnectDue(_:)`` with this number after so many seconds.
+    case autoConnect(Int, afterSeconds: Int)
+    /// Keeps the readers for the next start.
+    case keepReaders(ReaderMemory)
+    /// Drops what the system keeps of a reader.
+    case forgetReader(ReaderDevice)
     /// Keeps a receipt as a file that is not there yet; ``AppEvent/saved(path:)`` or ``AppEvent/notSaved(_:)``
     case saveReceipt(SavedText)
     /// Gives the terminal a text to copy; ``AppEvent/copied(_:isTaken:)``

@@ -79,42 +79,6 @@ extension AppState {
         }
     }
 
-    // MARK: Choose a reader
-
-    private mutating func takeChooseReader(_ command: AppCommand, _ marked: Int) -> [AppEffect] {
-        switch command {
-        case .up:
-            page = .chooseReader(marked: max(0, marked - 1))
-            return []
-        case .down:
-            page = .chooseReader(marked: min(max(0, readers.count - 1), marked + 1))
-            return []
-        case .digit(let digit):
-            guard let index = AppState.readerIndex(digit, readers) else { return [.bell(1)] }
-            page = .chooseReader(marked: index)
-            return []
-        case .confirm: return connect(marked)
-        case .refresh: return [.findReaders]
-        case .back, .sale:
-            guard desk.reader != nil else { return [] }
-            return turn(to: .sale)
-        case .quit: return turn(to: .quit(under: page, yes: false))
-        default: return takeAnywhere(command)
-        }
-    }
-
-    /// 9 is the simulated reader, wherever it stands in the list.
-    package static func readerIndex(_ digit: Int, _ readers: [ReaderDevice]) -> Int? {
-        if digit == 9, let index = readers.firstIndex(where: { $0.kind == .simulated }) { return index }
-        return readers.indices.contains(digit - 1) ? digit - 1 : nil
-    }
-
-    private mutating func connect(_ marked: Int) -> [AppEffect] {
-        guard readers.indices.contains(marked) else { return [.bell(1)] }
-        if desk.reader != nil { return turn(to: .sale) }
-        return pass(.connect(readers[marked]))
-    }
-
     // MARK: Sale
 
     private mutating func takeSale(_ command: AppCommand) -> [AppEffect] {
@@ -138,7 +102,7 @@ extension AppState {
         case .receipt: return openLastReceipt()
         case .find: return openHistory()
         case .refund: return openHistory(finding: AppState.refundable)
-        case .chooseReader: return turn(to: .chooseReader(marked: 0))
+        case .chooseReader: return openReaders()
         case .quit: return turn(to: .quit(under: page, yes: false))
         case .up, .down, .pageUp, .pageDown, .top, .bottom:
             hint = .numLockOff

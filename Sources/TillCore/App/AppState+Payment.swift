@@ -121,8 +121,9 @@ extension AppState {
     private mutating func ready() -> [AppEffect] {
         lostLink = nil
         reconnectAt = nil
-        if case .chooseReader = page { return turn(to: .sale) + [.loadDay] }
-        return []
+        let remembering = rememberReader()
+        if case .chooseReader = page { return turn(to: .sale) + [.loadDay] + remembering }
+        return remembering
     }
 
     /// What is in doubt comes before any new sale; a page that already shows it stays.

@@ -248,7 +248,7 @@ extension AppState {
         case .setAside: return run(.setAside, unfinished.record)
         case .otherPayment: return run(.decide, unfinished.record)
         case .help: return turn(to: .help(under: page))
-        case .chooseReader: return turn(to: .chooseReader(marked: 0))
+        case .chooseReader: return openReaders()
         case .back:
             hint = .unknownFirst
             return []

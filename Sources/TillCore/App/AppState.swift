@@ -35,7 +35,8 @@ package struct AppState: Equatable, Sendable {
     package let settings: AppSettings
     package internal(set) var desk: Desk
     package internal(set) var page = Page.chooseReader(marked: 0)
-    package internal(set) var readers: [ReaderDevice] = []
+    package internal(set) var listing = ReaderListing()
+    package internal(set) var choice = ReaderChoice()
     package internal(set) var entry: AmountEntry
     package internal(set) var day = DayBooks()
     package internal(set) var hint: Hint?
@@ -98,11 +99,11 @@ package struct AppState: Equatable, Sendable {
     }
 
     /// What is to be done at the start.
-    package var startEffects: [AppEffect] { [.findReaders, .loadDay] }
+    package var startEffects: [AppEffect] { [.recallReaders, .loadDay] }
 
     /// Whether something on the screen counts seconds.
     package var countsSeconds: Bool {
-        desk.running != nil || reconnectAt != nil || callsCashier
+        desk.running != nil || reconnectAt != nil || callsCashier || readersCountSeconds
     }
 
     /// Takes one event.
@@ -116,7 +117,7 @@ package struct AppState: Equatable, Sendable {
         case .command(let command): return take(command)
         case .paste(let text): return paste(text)
         case .desk(let event): return pass(event)
-        case .readers(let readers): return show(readers)
+        case .reader(let event): return take(event)
         case .day(let day): return show(day)
         case .history(let answer): return show(answer)
         case .historyFailed(let number, let error): return historyFailed(number, error)
@@ -134,7 +135,7 @@ package struct AppState: Equatable, Sendable {
         case .tipAdjusted(let change, let status): return tipAdjusted(change, status)
         case .pinChecked(let number, let matches): return pinChecked(number, matches)
         case .armed(let number): return arm(number)
-        case .tick: return warnOfSignature() + ringAgain()
+        case .tick: return warnOfSignature() + ringAgain() + ageReaders()
         case .suspendWanted(let canResume): return suspend(canResume)
         case .terminalGone, .terminate: return end(event)
         }
@@ -202,14 +203,6 @@ package struct AppState: Equatable, Sendable {
     }
 
     // MARK: The outside
-
-    private mutating func show(_ readers: [ReaderDevice]) -> [AppEffect] {
-        self.readers = readers
-        if case .chooseReader(let marked) = page, marked >= readers.count {
-            page = .chooseReader(marked: max(0, readers.count - 1))
-        }
-        return []
-    }
 
     private mutating func show(_ day: DayBooks) -> [AppEffect] {
         self.day = day

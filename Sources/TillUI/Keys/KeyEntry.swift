@@ -24,7 +24,7 @@ package struct KeyEntry: Equatable, Sendable {
     /// neither can name a key that the other does not know.
     package static func table(for page: Page, _ state: AppState) -> [KeyEntry] {
         switch page {
-        case .chooseReader: chooseReader(state)
+        case .chooseReader(let marked): chooseReader(state, marked: marked)
         case .sale: sale(state)
         case .askAgain, .anotherCustomer: question + [help] + attention(state)
         case .quit: question + [help] + attention(state)
@@ -55,7 +55,7 @@ package struct KeyEntry: Equatable, Sendable {
     // MARK: Pages
 
     static let help = KeyEntry("?", "Help", "This page. F1 does the same.", [.help], essential: true)
-    private static let quit = KeyEntry("q", "Quit", "Leaves the till; asks first.", [.quit])
+    static let quit = KeyEntry("q", "Quit", "Leaves the till; asks first.", [.quit])
     private static let readers = KeyEntry("F9", "Readers", "Chooses a card reader.", [.chooseReader])
     static let digits = Set((0...9).map(AppCommand.digit))
 
@@ -65,27 +65,6 @@ package struct KeyEntry: Equatable, Sendable {
         }
         return state.day.partlyPaid.isEmpty
             ? [] : [KeyEntry("!", "Partly paid", "Shows what is still due on tickets.", [.attention])]
-    }
-
-    private static func chooseReader(_ state: AppState) -> [KeyEntry] {
-        let isConnected = state.desk.reader != nil
-        var table: [KeyEntry] = []
-        if !state.readers.isEmpty {
-            table = [
-                KeyEntry(
-                    "Enter", isConnected ? "Sale" : "Connect",
-                    isConnected ? "Back to the sale with the connected reader." : "Connects the marked reader.",
-                    [.confirm], essential: true),
-                KeyEntry("1-9", "Choose", "Marks a reader by its number.", Set((1...9).map(AppCommand.digit))),
-                KeyEntry("j k", "", "Mark the next or previous reader, like the arrows.", [.down, .up]),
-            ]
-        }
-        table.append(KeyEntry("R", "Search again", "Looks for readers again.", [.refresh]))
-        if isConnected {
-            table.append(
-                KeyEntry("Esc", "Back", "Back to the sale. F2 does the same.", [.back, .sale], essential: true))
-        }
-        return table + [quit, help] + attention(state)
     }
 
     private static func sale(_ state: AppState) -> [KeyEntry] {

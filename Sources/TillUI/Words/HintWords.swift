@@ -76,6 +76,13 @@ extension Hint {
         case .copied(let text): StatusLine(.good, "\(shortened(text, columns: 40)) was given to the terminal to copy.")
         case .notCopied(let text):
             StatusLine(.needsYou, "This terminal takes no copies. Write down \(shortened(text, columns: 40)).")
+        case .disconnected(let name):
+            StatusLine(
+                .idle, "You disconnected \(shortened(name, columns: 20)). X once more forgets it; Enter connects it.")
+        case .forgotten(let name):
+            StatusLine(.idle, "\(shortened(name, columns: 20)) is forgotten. The next start does not connect to it.")
+        case .nothingToForget: StatusLine(.idle, "This reader is not remembered, so there is nothing to forget.")
+        case .connectingStopped: StatusLine(.idle, "Stopped. Mark a reader, then press Enter to connect it.")
         case .unknownFirst:
             StatusLine(.unknown, "This sale is unknown. Ask the reader first: press Enter. It charges nothing.")
         }

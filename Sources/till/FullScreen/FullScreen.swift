@@ -22,6 +22,9 @@ import TillUI
     private let signals: SignalPipe
     private let screen: CursesScreen
     private let ringer: Ringer
+    private var search: ReaderSearch?
+    /// Nil where nothing is to be remembered.
+    private let memory: ReaderMemoryFile?
     private var input: TerminalInput?
     private var signalSource: (any DispatchSourceRead)?
     private let events = EventQueue<AppEvent>()
@@ -39,6 +42,7 @@ import TillUI
         reader.stateFolder = temporary?.path
         parts = try FullScreen.open(reader)
         books = .simulated
+        memory = arguments.isDemo ? nil : reader.readersPath().map(ReaderMemoryFile.init(path:))
         var settings = AppSettings(
             currency: arguments.currency, isDemo: arguments.isDemo, measure: TextMeasure.terminal)
         settings.theme = arguments.theme ?? settings.theme
@@ -78,6 +82,7 @@ import TillUI
         CursesScreen.installCrashHandlers()
         ErrorLog.redirectStandardError(to: temporary?.path)
         parts.send { [weak self] event in self?.handle(.desk(event)) }
+        search = ReaderSearch(parts.readers) { [weak self] event in self?.handle(.reader(event)) }
         input = TerminalInput(
             escapeDelay: options.escapeDelay,
             onEvents: { [weak self] events in self?.receive(events) },
@@ -204,9 +209,15 @@ import TillUI
         // Without a PIN that is set none is the right one.
         case .checkPIN(_, let number): handle(.pinChecked(number: number, matches: false))
         case .acknowledge(let sequence): parts.acknowledge(sequence: sequence)
-        case .findReaders:
-            let readers = parts.readers.manager.connectedCardReaders.map(\.device)
-            handle(.readers(readers))
+        case .recallReaders:
+            search?.list()
+            handle(.reader(.recalled(memory?.load() ?? ReaderMemory())))
+        case .listReaders: search?.list()
+        case .findReaders: search?.start()
+        case .stopSearch: search?.stop()
+        case .autoConnect(let number, let seconds): search?.autoConnect(number, afterSeconds: seconds)
+        case .keepReaders(let readers): memory?.save(readers)
+        case .forgetReader(let device): search?.forget(device)
         case .saveReceipt(let text): ReceiptFile.save(text) { [weak self] event in self?.handle(event) }
         case .copy(let text): handle(.copied(text, isTaken: screen.copy(text)))
         case .suspend: suspend()
@@ -311,6 +322,7 @@ import TillUI
         input?.cancel()
         screen.close()
         parts.close()
+        memory?.close()
         temporary?.remove()
         exit(ExitStatus.success.rawValue)
     }

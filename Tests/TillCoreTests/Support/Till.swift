@@ -92,11 +92,12 @@ struct Till {
                 if case .reconnect(let seconds) = effect {
                     due.append((clock + Int64(seconds) * 1000, .desk(.reconnectDue)))
                 }
+            case .autoConnect(let number, let seconds):
+                due.append((clock + Int64(seconds) * 1000, .reader(.autoConnectDue(number))))
             case .arm(let page, let milliseconds): due.append((clock + Int64(milliseconds), .armed(page)))
             case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .recordTender, .adjustTip,
-                .checkPIN,
-                .acknowledge,
-                .findReaders, .saveReceipt, .copy, .suspend, .quit:
+                .checkPIN, .acknowledge, .recallReaders, .listReaders, .findReaders, .stopSearch, .keepReaders,
+                .forgetReader, .saveReceipt, .copy, .suspend, .quit:
                 break
             }
         }
@@ -183,5 +184,12 @@ extension [AppEffect] {
         reduce(0) { count, effect in
             if case .bell(let times) = effect { count + times } else { count }
         }
+    }
+}
+
+extension AppEvent {
+    /// Readers that are there without a search.
+    static func readers(_ devices: [ReaderDevice]) -> AppEvent {
+        .reader(.listed(devices.map { ReaderSighting($0) }))
     }
 }

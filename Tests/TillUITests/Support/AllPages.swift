@@ -11,7 +11,8 @@ import TillUI
 enum AllPages {
     static func shops() throws -> [(name: String, shop: Shop)] {
         try [
-            ("choose reader", chooseReader()), ("no readers", Shop()), ("sale", sale()), ("demo", demoSale()),
+            ("choose reader", chooseReader()), ("searching", searching()), ("no readers", Shop()), ("sale", sale()),
+            ("demo", demoSale()),
             ("large amount", largeAmount()),
             ("another customer", anotherCustomer()), ("payment begins", paymentBegins()),
             ("payment at the card", paymentAtCard()), ("payment at the PIN", paymentAtPIN()),
@@ -36,6 +37,13 @@ enum AllPages {
         var shop = Shop()
         let second = ReaderDevice(name: "HiLite 1177", address: "00:07:80:AB:11:77", kind: .bluetooth)
         shop.send(.readers([Shop.hiLite, second, Shop.simulator]))
+        return shop
+    }
+
+    static func searching() -> Shop {
+        var shop = chooseReader()
+        shop.press(.refresh)
+        shop.wait(seconds: 6)
         return shop
     }
 
@@ -214,7 +222,8 @@ extension AllPages {
     }
 
     static let names = [
-        "choose reader", "no readers", "sale", "demo", "large amount", "another customer", "payment begins",
+        "choose reader", "searching", "no readers", "sale", "demo", "large amount", "another customer",
+        "payment begins",
         "payment at the card", "payment at the PIN", "cancelling", "signature", "signature chosen", "approved",
         "declined", "partly paid", "cancelled", "not paid", "unknown", "still unknown", "details", "receipt",
         "receipt found", "receipt field", "found",
