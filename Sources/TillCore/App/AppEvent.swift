@@ -119,6 +119,10 @@ package enum AppCommand: Hashable, Sendable {
 /// What happens to the application.
 package enum AppEvent: Equatable, Sendable {
     case command(AppCommand)
+    /// Something was pointed at and pressed.
+    case pointed(Pointed)
+    /// The wheel was turned by one notch.
+    case wheel(isDown: Bool)
     /// Text that was pasted: it fills one field at most and never charges.
     case paste(String)
     case desk(DeskEvent)
@@ -158,6 +162,8 @@ package enum AppEvent: Equatable, Sendable {
     case armed(Int)
     /// Time passed.
     case tick
+    /// The computer, or this program, stood still for a while: the link may be dead without a word.
+    case stoodStill
     /// Ctrl-Z, or the system asks the till to stop for now; `canResume` when a shell would wake it again.
     case suspendWanted(canResume: Bool)
     /// The terminal is gone: finish what runs, then end.

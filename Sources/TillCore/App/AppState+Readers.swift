@@ -112,12 +112,18 @@ extension AppState {
         return [.keepReaders(memory)]
     }
 
+    /// A link that was silent over a sleep is made anew before the next sale. What is with the reader is left to the
+    /// link's own time-outs: its answer may come still.
+    mutating func stoodStill() -> [AppEffect] {
+        guard desk.reader != nil, desk.mayEnd else { return [] }
+        return pass(.linkEnded(.closed("the computer stood still")))
+    }
+
     // MARK: Keys
 
     mutating func takeChooseReader(_ command: AppCommand, _ marked: Int) -> [AppEffect] {
         if choice.autoConnectAt != nil {
-            choice.autoConnectAt = nil
-            choice.number += 1
+            stopAutoConnect()
             if [.back, .erase, .sale].contains(command) {
                 hint = .connectingStopped
                 return []
@@ -138,6 +144,11 @@ extension AppState {
         case .quit: return turn(to: .quit(under: page, yes: false))
         default: return takeAnywhere(command)
         }
+    }
+
+    mutating func stopAutoConnect() {
+        choice.autoConnectAt = nil
+        choice.number += 1
     }
 
     private mutating func mark(_ index: Int) -> [AppEffect] {

@@ -115,6 +115,8 @@ package struct AppState: Equatable, Sendable {
     private mutating func take(_ event: AppEvent) -> [AppEffect] {
         switch event {
         case .command(let command): return take(command)
+        case .pointed(let pointed): return point(at: pointed)
+        case .wheel(let isDown): return turnWheel(isDown: isDown)
         case .paste(let text): return paste(text)
         case .desk(let event): return pass(event)
         case .reader(let event): return take(event)
@@ -136,6 +138,7 @@ package struct AppState: Equatable, Sendable {
         case .pinChecked(let number, let matches): return pinChecked(number, matches)
         case .armed(let number): return arm(number)
         case .tick: return warnOfSignature() + ringAgain() + ageReaders()
+        case .stoodStill: return stoodStill()
         case .suspendWanted(let canResume): return suspend(canResume)
         case .terminalGone, .terminate: return end(event)
         }

@@ -27,6 +27,7 @@ func chooseReaderView(_ state: AppState, marked: Int, on sheet: inout Sheet) {
     let room = max(1, sheet.rowsLeft - below)
     let first = max(0, min(marked - room / 2, rows.count - room))
     for index in rows.indices.dropFirst(first).prefix(room) {
+        sheet.spot(.row(index))
         draw(rows[index], at: index, state, isMarked: index == marked, columns, on: &sheet)
     }
     sheet.gap()

@@ -31,6 +31,8 @@ import TillUI
     private let ticker = Ticker()
     private let temporary: TemporaryFolder?
     private lazy var pacer = FramePacer { [weak self] in self?.paint() }
+    /// What stands on the screen, for whoever points at it.
+    private var shown: Canvas?
     private var isSuspended = false
 
     /// Opens the books, the reader and the terminal. Nothing is left open when it throws.
@@ -50,7 +52,8 @@ import TillUI
         state = AppState(settings: settings, bootID: parts.bootID, now: SystemClock.now())
         do throws(TerminalError) {
             let options = ScreenOptions(
-                environment: FullScreen.environment, ascii: arguments.isASCII, theme: settings.theme.name)
+                environment: FullScreen.environment, ascii: arguments.isASCII, theme: settings.theme.name,
+                mouse: !arguments.leavesMouse)
             guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
             signals = try SignalPipe()
             screen = try CursesScreen(options: options)
@@ -105,7 +108,12 @@ import TillUI
             for effect in state.handle(event, at: SystemClock.now()) { run(effect) }
         }
         pacer.soon()
-        ticker.set(countsSeconds: state.countsSeconds) { [weak self] in self?.handle(.tick) }
+        ticker.set(countsSeconds: state.countsSeconds) { [weak self] in self?.tick() }
+    }
+
+    private func tick() {
+        if ticker.stoodStill() { handle(.stoodStill) }
+        handle(.tick)
     }
 
     private func receive(_ events: [InputEvent]) {
@@ -123,8 +131,24 @@ import TillUI
             case .key(let key):
                 if let command = KeyMap.command(for: key, isTyping: state.wantsText) { handle(.command(command)) }
             case .paste(let text): handle(.paste(text))
-            case .mouse, .focus: break
+            case .mouse(let mouse): point(mouse)
+            case .focus: break
             }
+        }
+    }
+
+    private func point(_ mouse: MouseEvent) {
+        guard mouse.action == .press, mouse.modifiers.isEmpty else { return }
+        switch mouse.button {
+        case .left:
+            switch shown?.target(at: mouse.position) {
+            case .choice(let number): handle(.pointed(.choice(number)))
+            case .row(let index): handle(.pointed(.row(index)))
+            case nil: break
+            }
+        case .wheelUp: handle(.wheel(isDown: false))
+        case .wheelDown: handle(.wheel(isDown: true))
+        case .middle, .right, .none: break
         }
     }
 
@@ -332,7 +356,9 @@ import TillUI
     private func paint() {
         guard !isSuspended, !screen.isGone else { return }
         screen.use(theme: state.settings.theme.name)
-        screen.show(render(state, size: screen.size))
+        let canvas = render(state, size: screen.size)
+        shown = canvas
+        screen.show(canvas)
     }
 
     private static let environment: [String: String] = {

@@ -258,6 +258,19 @@ import TillJournal
         #expect(till.state.hint == .nothingToForget)
     }
 
+    @Test("after the computer stood still the link is made anew before the next sale, and a payment is left alone")
+    func stoodStill() {
+        var till = Till.ready()
+        #expect(till.give(.stoodStill).contains(.desk(.reconnect(afterSeconds: 0))))
+        till.comeBack(isResultPending: false)
+        till.type("1250")
+        #expect(till.press(.confirm).intents == 1)
+        #expect(till.give(.stoodStill).isEmpty)
+        #expect(till.state.desk.isBusyWithMoney)
+        var offline = Till()
+        #expect(offline.give(.stoodStill).isEmpty)
+    }
+
     @Test("a reader that is being paid with can be neither left nor changed") func busy() {
         var till = Till.paying()
         let before = till.state.desk
