@@ -18,3 +18,6 @@ package typealias ReaderStatus = HeftWire.Status
 package typealias LinkFailure = HeftWire.LinkFailure
 package typealias CurrencyNumber = HeftWire.CurrencyNumber
 package typealias ReaderDevice = HeftTransport.ReaderDevice
+package typealias ReaderSighting = HeftTransport.ReaderSighting
+package typealias SearchProblem = HeftTransport.SearchProblem
+package typealias DiscoveryEvent = HeftTransport.DiscoveryEvent

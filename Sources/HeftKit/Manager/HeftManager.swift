@@ -76,24 +76,70 @@ public final class HeftManager: Sendable {
         state.withLock { $0.sources.append(source) }
     }
 
+    /// What the sources know without a search, each reader once.
+    package var knownReaders: [ReaderSighting] {
+        state.withLock { $0.sources }.flatMap(\.knownReaders)
+    }
+
     /// Searches for readers; the delegate gets each one that is found, and once the end of the search, after the last
     /// adapter or port is done.
     public func startDiscovery() {
+        search { _ in }
+    }
+
+    /// Searches for readers, with an observer beside the delegate.
+    ///
+    /// - Parameter observer: gets every event of the search, on the delegate's queue and in its order;
+    ///   ``DiscoveryEvent/finished`` once, as the last.
+    package func search(_ observer: @escaping @Sendable (DiscoveryEvent) -> Void) {
         let sources = state.withLock { $0.sources }
         guard !sources.isEmpty else {
-            callbacks.async { self.delegate?.didDiscoverFinished() }
+            callbacks.async {
+                self.delegate?.didDiscoverFinished()
+                observer(.finished)
+            }
             return
         }
-        let pending = SharedCount(sources.count)
+        let search = RunningSearch(sources: sources.count)
         for source in sources {
-            source.discover(on: callbacks) { event in
-                switch event {
-                case .found(let device): self.found(HeftRemoteDevice(device))
-                case .lost(let device): self.lost(HeftRemoteDevice(device))
-                case .finished:
-                    if pending.decrement() == 0 { self.delegate?.didDiscoverFinished() }
-                }
-            }
+            source.discover(on: callbacks) { event in self.take(event, of: search, observer) }
+        }
+    }
+
+    /// Ends the searches that run. The end is told when every source is done.
+    package func stopDiscovery() {
+        for source in state.withLock({ $0.sources }) { source.stopDiscovery() }
+    }
+
+    /// Drops what the system keeps of a reader. Connections stay.
+    package func forget(_ device: ReaderDevice) {
+        let sources = state.withLock { state in
+            state.found.removeAll { $0.device == device }
+            return state.sources
+        }
+        for source in sources { source.forget(device) }
+    }
+
+    /// Runs on `callbacks`.
+    private func take(
+        _ event: DiscoveryEvent, of search: RunningSearch, _ observer: @Sendable (DiscoveryEvent) -> Void
+    ) {
+        switch event {
+        case .found(let device):
+            found(HeftRemoteDevice(device))
+            observer(event)
+        case .seen(let sighting):
+            // The delegate is told once for each reader that a search finds.
+            if search.isNew(sighting.device.address) { found(HeftRemoteDevice(sighting.device)) }
+            observer(event)
+        case .lost(let device):
+            lost(HeftRemoteDevice(device))
+            observer(event)
+        case .problem: observer(event)
+        case .finished:
+            guard search.isLastToFinish() else { return }
+            delegate?.didDiscoverFinished()
+            observer(event)
         }
     }
 
@@ -114,10 +160,12 @@ public final class HeftManager: Sendable {
     /// Connects, with an observer beside the delegate.
     ///
     /// - Parameter observer: gets every event of the connection, on the delegate's queue and in its order.
-    package func connect(
+    /// - Returns: the connection, which is not open yet; nil when no source has the reader, or the secret is none. The
+    ///   observer gets no event then.
+    @discardableResult package func connect(
         to device: HeftRemoteDevice, sharedSecret: String, delegate: (any HeftStatusReportDelegate)?,
         observer: (@Sendable (ReaderConnection, ReaderConnection.Event) -> Void)?
-    ) {
+    ) -> ReaderConnection? {
         connect(to: device, sharedSecret: sharedSecret, delegate: delegate, observer: observer, way: .once)
     }
 
@@ -131,25 +179,26 @@ public final class HeftManager: Sendable {
         case afterRestart(wait: Int, attemptsLeft: Int)
     }
 
-    private func connect(
+    @discardableResult private func connect(
         to device: HeftRemoteDevice, sharedSecret: String, delegate: (any HeftStatusReportDelegate)?,
         observer: (@Sendable (ReaderConnection, ReaderConnection.Event) -> Void)?, way: Way
-    ) {
+    ) -> ReaderConnection? {
         let secret: SharedSecret
         do throws(SharedSecret.Refusal) {
             secret = try SharedSecret(sharedSecret)
         } catch {
             refuse(delegate, StatusResponseInfo(code: Int(Status.sharedSecretInvalid.code), text: error.description))
-            return
+            return nil
         }
         guard let channel = channel(to: device) else {
             if case .afterRestart(let wait, let left) = way, left > 0, let delegate {
-                return awaitReturn(of: device, sharedSecret, delegate, wait: wait, attempts: left)
+                awaitReturn(of: device, sharedSecret, delegate, wait: wait, attempts: left)
+                return nil
             }
             refuse(
                 delegate,
                 StatusResponseInfo(code: Int(Status.connectError.code), text: "Can't create bluetooth connection"))
-            return
+            return nil
         }
         let connection = ReaderConnection(
             device: device, channel: channel, secret: secret, secretText: SecretText(text: sharedSecret),
@@ -160,6 +209,7 @@ public final class HeftManager: Sendable {
             self.state.withLock { $0.connections[ObjectIdentifier(connection)] = nil }
             self.ended(connection, device, sharedSecret, way)
         }
+        return connection
     }
 
     // MARK: Readers that restart
@@ -259,18 +309,28 @@ private final class TimerBox: Sendable {
     }
 }
 
-/// A count that several sources of one search share.
-private final class SharedCount: Sendable {
-    private let value: Mutex<Int>
-
-    init(_ value: Int) {
-        self.value = Mutex(value)
+/// A search that several sources take part in.
+private final class RunningSearch: Sendable {
+    private struct State: Sendable {
+        var sourcesLeft: Int
+        var seen: Set<String> = []
     }
 
-    func decrement() -> Int {
-        value.withLock { value in
-            value -= 1
-            return value
+    private let state: Mutex<State>
+
+    init(sources: Int) {
+        state = Mutex(State(sourcesLeft: sources))
+    }
+
+    /// Whether this search has not seen the address before.
+    func isNew(_ address: String) -> Bool {
+        state.withLock { $0.seen.insert(address).inserted }
+    }
+
+    func isLastToFinish() -> Bool {
+        state.withLock { state in
+            state.sourcesLeft -= 1
+            return state.sourcesLeft == 0
         }
     }
 }

@@ -3,6 +3,8 @@ package struct Canvas: Equatable, Sendable {
     package let size: Size
     /// Where the hardware cursor stands; `nil` hides it. A place outside the canvas hides it too.
     package var cursor: Position?
+    /// What can be pointed at; where two overlap, the later one counts.
+    package var spots: [Spot] = []
     private var cells: [Cell]
 
     /// A blank canvas.

@@ -128,11 +128,15 @@ package enum AppCommand: Hashable, Sendable {
 /// What happens to the application.
 package enum AppEvent: Equatable, Sendable {
     case command(AppCommand)
+    /// Something was pointed at and pressed.
+    case pointed(Pointed)
+    /// The wheel was turned by one notch.
+    case wheel(isDown: Bool)
     /// Text that was pasted: it fills one field at most and never charges.
     case paste(String)
     case desk(DeskEvent)
-    /// The readers that can be connected to.
-    case readers([ReaderDevice])
+    /// Something about the readers that can be connected to.
+    case reader(ReaderEvent)
     /// Today's books: the last operation, the totals, and whether the last result was never acknowledged.
     case day(DayBooks)
     /// A part of the history.
@@ -179,6 +183,8 @@ package enum AppEvent: Equatable, Sendable {
     case armed(Int)
     /// Time passed.
     case tick
+    /// The computer, or this program, stood still for a while: the link may be dead without a word.
+    case stoodStill
     /// Ctrl-Z, or the system asks the till to stop for now; `canResume` when a shell would wake it again.
     case suspendWanted(canResume: Bool)
     /// The terminal is gone: finish what runs, then end.
@@ -235,8 +241,20 @@ package enum AppEffect: Equatable, Sendable {
     case acknowledge(sequence: Int64)
     /// Something for the simulated reader.
     case simulator(SimulatorEffect)
-    /// ``AppEvent/readers(_:)``
+    /// What is there without a search, and what is remembered: ``ReaderEvent/listed(_:)``, ``ReaderEvent/recalled(_:)``
+    case recallReaders
+    /// What is there without a search: ``ReaderEvent/listed(_:)``
+    case listReaders
+    /// The same, and then a search; ``ReaderEvent/searchEnded`` is the last of it.
     case findReaders
+    /// Ends the search; ``ReaderEvent/searchEnded`` when the radio is free.
+    case stopSearch
+    /// ``ReaderEvent/autoConnectDue(_:)`` with this number after so many seconds.
+    case autoConnect(Int, afterSeconds: Int)
+    /// Keeps the readers for the next start.
+    case keepReaders(ReaderMemory)
+    /// Drops what the system keeps of a reader.
+    case forgetReader(ReaderDevice)
     /// Keeps a receipt as a file that is not there yet; ``AppEvent/saved(path:)`` or ``AppEvent/notSaved(_:)``
     case saveReceipt(SavedText)
     /// Gives the terminal a text to copy; ``AppEvent/copied(_:isTaken:)``

@@ -105,43 +105,6 @@ extension AppState {
         }
     }
 
-    // MARK: Choose a reader
-
-    private mutating func takeChooseReader(_ command: AppCommand, _ marked: Int) -> [AppEffect] {
-        switch command {
-        case .up:
-            page = .chooseReader(marked: max(0, marked - 1))
-            return []
-        case .down:
-            page = .chooseReader(marked: min(max(0, readers.count - 1), marked + 1))
-            return []
-        case .digit(let digit):
-            guard let index = AppState.readerIndex(digit, readers) else { return [.bell(1)] }
-            page = .chooseReader(marked: index)
-            return []
-        case .confirm: return connect(marked)
-        case .refresh: return [.findReaders]
-        case .settings: return openSettings()
-        case .back, .sale:
-            guard desk.reader != nil else { return [] }
-            return turn(to: .sale)
-        case .quit: return turn(to: .quit(under: page, yes: false))
-        default: return takeAnywhere(command)
-        }
-    }
-
-    /// 9 is the simulated reader, wherever it stands in the list.
-    package static func readerIndex(_ digit: Int, _ readers: [ReaderDevice]) -> Int? {
-        if digit == 9, let index = readers.firstIndex(where: { $0.kind == .simulated }) { return index }
-        return readers.indices.contains(digit - 1) ? digit - 1 : nil
-    }
-
-    private mutating func connect(_ marked: Int) -> [AppEffect] {
-        guard readers.indices.contains(marked) else { return [.bell(1)] }
-        if desk.reader != nil { return turn(to: .sale) }
-        return pass(.connect(readers[marked]))
-    }
-
     // MARK: Questions about a sale
 
     private mutating func takeAskAgain(_ command: AppCommand, _ request: SaleRequest, _ yes: Bool) -> [AppEffect] {

@@ -85,6 +85,13 @@ extension AppState {
         }
     }
 
+    /// Marks the row that was pointed at.
+    mutating func markRow(_ index: Int, _ history: HistoryPage) -> [AppEffect] {
+        var history = history
+        history.isTyping = false
+        return mark(index, history)
+    }
+
     private mutating func mark(_ index: Int, _ history: HistoryPage) -> [AppEffect] {
         var history = history
         history.marked = max(0, min(index, history.rows.count - 1))

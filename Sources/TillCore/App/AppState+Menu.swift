@@ -246,7 +246,7 @@ extension AppState {
         case .void: return openHistory(finding: AppState.voidable)
         case .lastReceipt: return openLastReceipt()
         case .totals: return openDay()
-        case .readers: return turn(to: .chooseReader(marked: 0))
+        case .readers: return openReaders()
         case .attention: return takeAnywhere(.attention)
         case .settings: return openSettings()
         case .simulator: return openSimulator()

@@ -122,8 +122,15 @@ extension AppState {
     private mutating func ready() -> [AppEffect] {
         lostLink = nil
         reconnectAt = nil
-        if case .chooseReader = page { return turn(to: .sale) + [.loadDay] }
-        return []
+        let remembering = rememberReader()
+        guard case .chooseReader = page else { return remembering }
+        var effects = turn(to: .sale)
+        if choice.isByItself {
+            // What is typed now was meant for the readers' page, and must not become an amount.
+            isArmed = false
+            effects.append(.arm(page: pageNumber, afterMilliseconds: AppState.silence))
+        }
+        return effects + [.loadDay] + remembering
     }
 
     /// What is in doubt comes before any new sale; a page that already shows it stays.

@@ -246,7 +246,7 @@ extension AppState {
         case .otherPayment: return run(.decide, unfinished.record)
         case .help: return turn(to: .help(under: page))
         case .simulator: return openSimulator()
-        case .chooseReader: return turn(to: .chooseReader(marked: 0))
+        case .chooseReader: return openReaders()
         case .back:
             hint = .unknownFirst
             return []

@@ -24,7 +24,7 @@ extension AppState {
         case .simulator: return openSimulator()
         case .settings: return openSettings()
         case .refund: return openHistory(finding: AppState.refundable)
-        case .chooseReader: return turn(to: .chooseReader(marked: 0))
+        case .chooseReader: return openReaders()
         case .quit: return turn(to: .quit(under: page, yes: false))
         case .up, .down, .pageUp, .pageDown, .top, .bottom:
             hint = .numLockOff

@@ -52,7 +52,8 @@ package struct AppState: Equatable, Sendable {
     package internal(set) var settings: AppSettings
     package internal(set) var desk: Desk
     package internal(set) var page = Page.chooseReader(marked: 0)
-    package internal(set) var readers: [ReaderDevice] = []
+    package internal(set) var listing = ReaderListing()
+    package internal(set) var choice = ReaderPursuit()
     /// What is being rung up.
     package internal(set) var ticket: Ticket
     /// The tickets that are set aside, oldest first.
@@ -127,14 +128,14 @@ package struct AppState: Equatable, Sendable {
     }
 
     /// What is to be done at the start.
-    package var startEffects: [AppEffect] { [.findReaders, .loadDay, .loadParked] }
+    package var startEffects: [AppEffect] { [.recallReaders, .loadDay, .loadParked] }
 
     /// What is being typed on the sale.
     package var entry: AmountEntry { ticket.entry }
 
     /// Whether something on the screen counts seconds.
     package var countsSeconds: Bool {
-        desk.running != nil || reconnectAt != nil || callsCashier
+        desk.running != nil || reconnectAt != nil || callsCashier || readersCountSeconds
     }
 
     /// Takes one event.
@@ -146,9 +147,11 @@ package struct AppState: Equatable, Sendable {
     private mutating func take(_ event: AppEvent) -> [AppEffect] {
         switch event {
         case .command(let command): return take(command)
+        case .pointed(let pointed): return point(at: pointed)
+        case .wheel(let isDown): return turnWheel(isDown: isDown)
         case .paste(let text): return paste(text)
         case .desk(let event): return pass(event)
-        case .readers(let readers): return show(readers)
+        case .reader(let event): return take(event)
         case .day(let day): return show(day)
         case .history(let answer): return show(answer)
         case .historyFailed(let number, let error): return historyFailed(number, error)
@@ -174,7 +177,8 @@ package struct AppState: Equatable, Sendable {
         case .parkingFailed(let error): return parkingFailed(error)
         case .simulator(let event): return take(event)
         case .armed(let number): return arm(number)
-        case .tick: return warnOfSignature() + ringAgain()
+        case .tick: return warnOfSignature() + ringAgain() + ageReaders()
+        case .stoodStill: return stoodStill()
         case .suspendWanted(let canResume): return suspend(canResume)
         case .terminalGone, .terminate: return end(event)
         }
@@ -222,7 +226,10 @@ package struct AppState: Equatable, Sendable {
         case .signature:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.signatureSilence)]
-        case .menu, .palette, .chooseReader, .sale, .payment, .receipt, .history, .detail, .refund, .inDoubt, .day,
+        case .chooseReader:
+            isArmed = true
+            return resumeAutoConnect()
+        case .menu, .palette, .sale, .payment, .receipt, .history, .detail, .refund, .inDoubt, .day,
             .decision, .support,
             .rest, .tender, .tip, .settings, .simulator, .saleTip, .saleFields, .tickets, .unlinkedRefund,
             .quit, .help:
@@ -244,14 +251,6 @@ package struct AppState: Equatable, Sendable {
 
     // MARK: The outside
 
-    private mutating func show(_ readers: [ReaderDevice]) -> [AppEffect] {
-        self.readers = readers
-        if case .chooseReader(let marked) = page, marked >= readers.count {
-            page = .chooseReader(marked: max(0, readers.count - 1))
-        }
-        return []
-    }
-
     private mutating func show(_ day: DayBooks) -> [AppEffect] {
         self.day = day
         page.changeResult { result in
@@ -264,6 +263,7 @@ package struct AppState: Equatable, Sendable {
         else { return connectAtStart() }
         var result = ResultPage(last, isEarlier: true)
         result.rest = day.partlyPaid.first { $0.reference == last.intent.ticket }?.due
+        holdAutoConnect()
         return turn(to: .result(result))
     }
 

@@ -186,6 +186,12 @@ extension Page {
     /// What the overlays, if any, lie on.
     var base: Page { under?.base ?? self }
 
+    /// Marks a reader on the readers' page, if that is shown or covered.
+    mutating func markReader(_ index: Int) {
+        guard case .chooseReader = self else { return changeUnder { $0.markReader(index) } }
+        self = .chooseReader(marked: index)
+    }
+
     /// Changes the result that is shown or covered.
     mutating func changeResult(_ body: (inout ResultPage) -> Void) {
         guard case .result(var result) = self else { return changeUnder { $0.changeResult(body) } }
@@ -344,6 +350,13 @@ package enum Hint: Equatable, Sendable {
     /// There is no file: what can count at once counts until the till is left.
     case settingsNotKept
     case settingsNotSaved(String)
+    /// The cashier left this reader; it does not come back by itself.
+    case disconnected(String)
+    /// This reader is no longer remembered.
+    case forgotten(String)
+    case nothingToForget
+    /// Connecting by itself, or an attempt to connect, was stopped by a key.
+    case connectingStopped
     /// The text that is looked for is not on the page.
     case notFound(String)
     /// Where a receipt was kept.

@@ -8,6 +8,8 @@ package struct ReaderCondition: Equatable, Sendable {
     package internal(set) var batteryPercent: Int?
     /// Nil where the reader did not say.
     package internal(set) var isCharging: Bool?
+    /// Its program and the version, `HPEFT 1.7`; empty before it said so.
+    package internal(set) var software = ""
     /// When anything came from it.
     package internal(set) var heardAt: Timestamp?
     /// The cashier is to be told that the battery is low.
@@ -15,6 +17,8 @@ package struct ReaderCondition: Equatable, Sendable {
     /// It was said, and is not said again for every status.
     var isBatteryWarned = false
 
+    /// The longest name of a program with its version.
+    static let softwareMax = 32
     /// At so many percent the cashier is told, once.
     static let lowBattery = 20
     /// From here on a battery that was low counts as charged again.
@@ -30,6 +34,8 @@ package struct ReaderCondition: Equatable, Sendable {
     }
 
     mutating func read(_ elements: [String: String]) {
+        let program = [elements["ApplicationName"], elements["ApplicationVersion"]].compactMap { $0 }
+        if !program.isEmpty { software = String(program.joined(separator: " ").prefix(ReaderCondition.softwareMax)) }
         if let text = elements["BatteryCharging"] ?? elements["ExternalPower"] {
             isCharging = text == "true" || text == "false" ? text == "true" : isCharging
         }
@@ -73,7 +79,8 @@ extension AppState {
             }
         case .unclaimed(let result): condition.read(result.details.elements)
         case .signatureRequested, .signatureWithdrawn, .cancelAnswered: break
-        case .connect, .charge, .perform, .cancel, .judgeSignature, .askReader, .decide, .setAside, .cancelSent,
+        case .connect, .disconnect, .charge, .perform, .cancel, .judgeSignature, .askReader, .decide, .setAside,
+            .cancelSent,
             .linkEnded, .startRefused, .inDoubtLoaded, .intentRecorded, .outcomeRecorded, .unclaimedKept,
             .decisionRecorded, .decisionRefused, .booksFailed, .feedAnswered, .feedFailed, .reconnectDue,
             .askAgainDue:

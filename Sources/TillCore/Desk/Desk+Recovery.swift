@@ -6,17 +6,40 @@ extension Desk {
     // MARK: The link
 
     mutating func connect(_ device: ReaderDevice) -> [DeskEffect] {
-        guard case .offline = phase else { return [] }
+        switch phase {
+        case .offline: break
+        case .connecting, .loadingInDoubt, .waitingToAsk, .ready:
+            if device == self.device { return [] }
+        case .askingReader, .recordingRecovered, .recordingIntent, .running, .recordingOutcome:
+            // What the reader is about to say must be heard.
+            return device == self.device ? [] : [.notify(.notStarted(.busy))]
+        }
         self.device = device
         reconnects = 0
+        isLeft = false
+        wasReached = false
         enter(.connecting)
         return [.connect(device)]
+    }
+
+    mutating func disconnect() -> [DeskEffect] {
+        switch phase {
+        case .offline:
+            guard device != nil, !isLeft else { return [] }
+        case .connecting, .loadingInDoubt, .waitingToAsk, .ready: break
+        case .askingReader, .recordingRecovered, .recordingIntent, .running, .recordingOutcome:
+            return [.notify(.notStarted(.busy))]
+        }
+        isLeft = true
+        enter(.offline)
+        return [.disconnect]
     }
 
     mutating func connected(_ reader: ReaderIdentity, _ isResultPending: Bool) -> [DeskEffect] {
         guard case .connecting = phase else { return [] }
         reconnects = 0
         lastReader = reader
+        wasReached = true
         mustLoadAgain = false
         feedAsked = []
         feedPending = []
@@ -62,7 +85,7 @@ extension Desk {
     }
 
     mutating func comeBack() -> [DeskEffect] {
-        guard reconnectsByItself, device != nil else { return [] }
+        guard reconnectsByItself, !isLeft, device != nil else { return [] }
         reconnects += 1
         return [.reconnect(afterSeconds: Desk.delay(beforeTry: reconnects))]
     }
@@ -73,7 +96,7 @@ extension Desk {
     }
 
     mutating func reconnectDue() -> [DeskEffect] {
-        guard case .offline = phase, let device else { return [] }
+        guard case .offline = phase, !isLeft, let device else { return [] }
         enter(.connecting)
         return [.connect(device)]
     }

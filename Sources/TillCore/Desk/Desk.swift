@@ -50,6 +50,10 @@ package struct Desk: Equatable, Sendable {
     package internal(set) var isResultPending = false
     /// The reader that was last connected to, for coming back.
     package internal(set) var device: ReaderDevice?
+    /// The cashier left the reader: it does not come back by itself.
+    package internal(set) var isLeft = false
+    /// The reader was reached since the cashier asked for it.
+    package internal(set) var wasReached = false
     /// Names this run of the machine.
     package let bootID: String
     /// The reader that was last connected. A late result of it is still its own.
@@ -138,6 +142,7 @@ package struct Desk: Equatable, Sendable {
     package mutating func handle(_ event: DeskEvent, at now: Timestamp) -> [DeskEffect] {
         switch event {
         case .connect(let device): connect(device)
+        case .disconnect: disconnect()
         case .charge(let request): perform(.sale(request), at: now)
         case .perform(let request): perform(request, at: now)
         case .cancel: cancel(at: now)

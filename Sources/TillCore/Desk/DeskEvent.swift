@@ -6,6 +6,8 @@ import TillJournal
 package enum DeskEvent: Equatable, Sendable {
     // From the cashier.
     case connect(ReaderDevice)
+    /// Leave the reader, or stop looking for it. It does not come back by itself until ``connect(_:)``.
+    case disconnect
     case charge(SaleRequest)
     case perform(OperationRequest)
     case cancel
@@ -57,7 +59,10 @@ package enum DeskEvent: Equatable, Sendable {
 
 /// What the desk wants done. Carried out in order.
 package enum DeskEffect: Equatable, Sendable {
+    /// Ends the connection that is there, or the attempt at one, and begins a new one.
     case connect(ReaderDevice)
+    /// Ends the connection, or the attempt at one. What it still says is dropped.
+    case disconnect
     /// Writes the intent; ``DeskEvent/intentRecorded(_:)`` when it is durable.
     case recordIntent(OperationRequest, ReaderIdentity)
     case start(ReaderOperation)

@@ -7,3 +7,5 @@ package typealias SignatureRequest = HeftKit.SignatureRequest
 package typealias ReaderDevice = HeftKit.ReaderDevice
 package typealias LinkFailure = HeftKit.LinkFailure
 package typealias HeftError = HeftKit.HeftError
+package typealias ReaderSighting = HeftKit.ReaderSighting
+package typealias SearchProblem = HeftKit.SearchProblem

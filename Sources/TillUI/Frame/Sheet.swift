@@ -66,6 +66,7 @@ struct Sheet {
 
     /// A line that keys act on: it has the focus and the cursor when it is marked.
     mutating func choice(_ number: Int, _ text: String, isMarked: Bool, isQuiet: Bool = false) {
+        spot(.choice(number))
         let mark = isMarked ? ">" : " "
         let role: Role = isMarked ? .focus : isQuiet ? .quiet : .text
         if isMarked {
@@ -73,6 +74,11 @@ struct Sheet {
             focus(column: columns.lowerBound)
         }
         line("\(mark) \(number)  \(text)", role: role)
+    }
+
+    /// The next line can be pointed at.
+    mutating func spot(_ target: Spot.Target) {
+        if isInside(row) { canvas.spots.append(Spot(target, row: row, columns: columns)) }
     }
 
     mutating func rule() {

@@ -38,7 +38,7 @@ package struct KeyEntry: Equatable, Sendable {
         case .menu: menu + attention(state)
         case .palette(let palette): self.palette(palette)
         case .service: question + [help] + attention(state)
-        case .chooseReader: chooseReader(state)
+        case .chooseReader(let marked): chooseReader(state, marked: marked)
         case .sale: sale(state)
         case .saleTip(let tip): self.saleTip(tip) + attention(state)
         case .saleFields: saleFields
@@ -81,28 +81,6 @@ package struct KeyEntry: Equatable, Sendable {
         }
         return state.day.partlyPaid.isEmpty
             ? [] : [KeyEntry("!", "Partly paid", "Shows what is still due on tickets.", [.attention])]
-    }
-
-    private static func chooseReader(_ state: AppState) -> [KeyEntry] {
-        let isConnected = state.desk.reader != nil
-        var table: [KeyEntry] = []
-        if !state.readers.isEmpty {
-            table = [
-                KeyEntry(
-                    "Enter", isConnected ? "Sale" : "Connect",
-                    isConnected ? "Back to the sale with the connected reader." : "Connects the marked reader.",
-                    [.confirm], essential: true),
-                KeyEntry("1-9", "Choose", "Marks a reader by its number.", Set((1...9).map(AppCommand.digit))),
-                KeyEntry("j k", "", "Mark the next or previous reader, like the arrows.", [.down, .up]),
-            ]
-        }
-        table.append(KeyEntry("R", "Search again", "Looks for readers again.", [.refresh]))
-        table.append(KeyEntry("F12", "", "Settings. A comma does the same.", [.settings, .comma]))
-        if isConnected {
-            table.append(
-                KeyEntry("Esc", "Back", "Back to the sale. F2 does the same.", [.back, .sale], essential: true))
-        }
-        return table + [quit, help] + attention(state)
     }
 
     static let question: [KeyEntry] = [

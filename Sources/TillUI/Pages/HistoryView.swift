@@ -18,6 +18,7 @@ func historyView(_ history: HistoryPage, _ state: AppState, on sheet: inout Shee
     for (index, row) in rows.enumerated().dropFirst(first).prefix(room) {
         let isMarked = index == history.marked
         if isMarked, !history.isTyping { sheet.focus(column: sheet.columns.lowerBound) }
+        sheet.spot(.row(index))
         draw(row, isMarked: isMarked, state.now, columns, on: &sheet)
     }
 }

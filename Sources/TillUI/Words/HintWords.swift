@@ -111,6 +111,13 @@ extension Hint {
         case .resultFirst: StatusLine(.needsYou, "Close this result first: Esc or Enter. Then : opens the commands.")
         case .nothingUnknown: StatusLine(.good, "Nothing is unknown.")
         case .nothingWaiting: StatusLine(.good, "The reader holds no result that was not fetched.")
+        case .disconnected(let name):
+            StatusLine(
+                .idle, "You disconnected \(shortened(name, columns: 20)). X once more forgets it; Enter connects it.")
+        case .forgotten(let name):
+            StatusLine(.idle, "\(shortened(name, columns: 20)) is forgotten. The next start does not connect to it.")
+        case .nothingToForget: StatusLine(.idle, "This reader is not remembered, so there is nothing to forget.")
+        case .connectingStopped: StatusLine(.idle, "Stopped. Mark a reader, then press Enter to connect it.")
         case .unknownFirst:
             StatusLine(.unknown, "This sale is unknown. Ask the reader first: press Enter. It charges nothing.")
         }

@@ -72,12 +72,15 @@ extension AppState {
     /// Whether nothing is to be said about the link.
     private var isLinkQuiet: Bool {
         if case .ready = desk.phase { return true }
+        if case .chooseReader = page, desk.isLeft { return true }
         return desk.device == nil
     }
 
     private var linkStatus: StatusLine {
         switch desk.phase {
         case .offline where desk.device == nil: StatusLine(.idle, "No reader is connected. Press F9 to choose one.")
+        case .offline where desk.isLeft:
+            StatusLine(.needsYou, "You disconnected \(readerName). Press F9, then Enter to connect it.")
         case .offline: StatusLine(.working, looking)
         case .connecting: StatusLine(.working, "Connecting to \(readerName) ...")
         case .loadingInDoubt: StatusLine(.working, "Connected to \(readerName). Looking into the books ...")
@@ -90,7 +93,7 @@ extension AppState {
     }
 
     private var looking: String {
-        let lost = lostLink == nil ? "" : " It is out of range or off."
+        let lost = lostLink.map { " \(LinkWords.sentence($0))" } ?? ""
         guard let due = reconnectAt else { return "Looking for \(readerName) ...\(lost)" }
         return "Looking for \(readerName) ... next in \(due.seconds(since: now)) s.\(lost)"
     }
@@ -98,8 +101,30 @@ extension AppState {
     // MARK: Pages
 
     private var chooseReaderStatus: StatusLine {
+        if let due = choice.autoConnectAt, let address = choice.memory.lastUsed,
+            let reader = choice.memory.reader(at: address)
+        {
+            let name = shortened(reader.name, columns: 20)
+            return StatusLine(
+                .working,
+                "Connecting to \(name) in \(due.seconds(since: now)) s. Enter: now. Any other key stops it.")
+        }
+        if let wanted = choice.wanted {
+            return StatusLine(
+                .working, "Ending the search, then connecting to \(shortened(wanted.name, columns: 20)) ...")
+        }
         if settings.isDemo, readers.contains(where: { $0.kind == .simulated }), desk.reader == nil {
             return StatusLine(.idle, "Demo 1 of 3: press 9, then Enter, for the simulated reader.")
+        }
+        if let problem = listing.problem { return StatusLine(.needsYou, LinkWords.sentence(problem)) }
+        if listing.isSearching {
+            return StatusLine(
+                .working,
+                "Searching for readers ... \(listing.searchSecondsLeft(at: now)) s left. Enter connects the marked one."
+            )
+        }
+        if readers.isEmpty, listing.hasSearched {
+            return StatusLine(.needsYou, "No reader was found. Is it on, awake and in range? R searches again.")
         }
         if readers.isEmpty { return StatusLine(.idle, "No reader was found. Switch it on, then press R.") }
         return StatusLine(.idle, "Mark a reader, then press Enter.")

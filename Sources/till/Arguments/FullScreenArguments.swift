@@ -9,6 +9,8 @@ struct FullScreenArguments: Equatable {
     var currency: Currency?
     /// No line characters, whatever the terminal can draw.
     var isASCII = false
+    /// The terminal keeps its mouse to itself, as for selecting text.
+    var leavesMouse = false
     /// Nil when none was given.
     var theme: ScreenTheme?
     /// Nil when none was given.
@@ -23,12 +25,13 @@ struct FullScreenArguments: Equatable {
         let scanner = try ArgumentScanner(
             words, command: "",
             options: ReaderArguments.options + [
-                .flag("demo"), .flag("ascii"), .value("currency", "CODE"), .value("theme", "NAME"),
+                .flag("demo"), .flag("ascii"), .flag("no-mouse"), .value("currency", "CODE"), .value("theme", "NAME"),
                 .value("sound", "KIND"),
             ])
         _ = try scanner.operands()
         isDemo = scanner.has("demo")
         isASCII = scanner.has("ascii")
+        leavesMouse = scanner.has("no-mouse")
         theme = try FullScreenArguments.named(scanner.value("theme"), "theme")
         sound = try FullScreenArguments.named(scanner.value("sound"), "sound")
         if let code = scanner.value("currency") {

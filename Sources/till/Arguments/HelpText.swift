@@ -7,6 +7,7 @@ extension Invocation {
               --demo                         a throw-away till with a simulated reader: no money moves
               --currency CODE                what amounts are typed in (GBP)
               --ascii                        no line characters
+              --no-mouse                     leave the mouse to the terminal
               --theme NAME                   auto, dark, light, high-contrast or mono
               --sound KIND                   how it calls the cashier: off, bell, flash or both (bell)
           till sale AMOUNT --currency CODE   take a payment

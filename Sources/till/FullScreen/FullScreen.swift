@@ -23,6 +23,9 @@ import TillUI
     private let signals: SignalPipe
     private let screen: CursesScreen
     private let ringer: Ringer
+    private var search: ReaderSearch?
+    /// Nil where nothing is to be remembered.
+    private let memory: ReaderMemoryFile?
     private var input: TerminalInput?
     private var signalSource: (any DispatchSourceRead)?
     private let events = EventQueue<AppEvent>()
@@ -30,6 +33,8 @@ import TillUI
     private let temporary: TemporaryFolder?
     private lazy var pacer = FramePacer { [weak self] in self?.paint() }
     private let configuration: ConfigurationFile?
+    /// What stands on the screen, for whoever points at it.
+    private var shown: Canvas?
     private var isSuspended = false
 
     /// Opens the books, the reader and the terminal. Nothing is left open when it throws.
@@ -43,11 +48,13 @@ import TillUI
         parts = try FullScreen.open(reader)
         simulator = SimulatorDesk(parts.readers.simulator)
         books = .simulated
+        memory = arguments.isDemo ? nil : reader.readersPath().map(ReaderMemoryFile.init(path:))
         let settings = shop.settings
         state = AppState(settings: settings, bootID: parts.bootID, now: SystemClock.now())
         do throws(TerminalError) {
             let options = ScreenOptions(
-                environment: FullScreen.environment, ascii: arguments.isASCII, theme: settings.theme.name)
+                environment: FullScreen.environment, ascii: arguments.isASCII, theme: settings.theme.name,
+                mouse: !arguments.leavesMouse)
             guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
             signals = try SignalPipe()
             screen = try CursesScreen(options: options)
@@ -80,6 +87,7 @@ import TillUI
         ErrorLog.redirectStandardError(to: temporary?.path)
         parts.send { [weak self] event in self?.handle(.desk(event)) }
         simulator.send { [weak self] event in self?.handle(.simulator(event)) }
+        search = ReaderSearch(parts.readers) { [weak self] event in self?.handle(.reader(event)) }
         input = TerminalInput(
             escapeDelay: options.escapeDelay,
             onEvents: { [weak self] events in self?.receive(events) },
@@ -102,7 +110,12 @@ import TillUI
             for effect in state.handle(event, at: SystemClock.now()) { run(effect) }
         }
         pacer.soon()
-        ticker.set(countsSeconds: state.countsSeconds) { [weak self] in self?.handle(.tick) }
+        ticker.set(countsSeconds: state.countsSeconds) { [weak self] in self?.tick() }
+    }
+
+    private func tick() {
+        if ticker.stoodStill() { handle(.stoodStill) }
+        handle(.tick)
     }
 
     private func receive(_ events: [InputEvent]) {
@@ -120,8 +133,24 @@ import TillUI
             case .key(let key):
                 if let command = KeyMap.command(for: key, isTyping: state.wantsText) { handle(.command(command)) }
             case .paste(let text): handle(.paste(text))
-            case .mouse, .focus: break
+            case .mouse(let mouse): point(mouse)
+            case .focus: break
             }
+        }
+    }
+
+    private func point(_ mouse: MouseEvent) {
+        guard mouse.action == .press, mouse.modifiers.isEmpty else { return }
+        switch mouse.button {
+        case .left:
+            switch shown?.target(at: mouse.position) {
+            case .choice(let number): handle(.pointed(.choice(number)))
+            case .row(let index): handle(.pointed(.row(index)))
+            case nil: break
+            }
+        case .wheelUp: handle(.wheel(isDown: false))
+        case .wheelDown: handle(.wheel(isDown: true))
+        case .middle, .right, .none: break
         }
     }
 
@@ -210,9 +239,15 @@ import TillUI
             }
         case .loadParked, .park, .resume: keepTickets(effect)
         case .acknowledge(let sequence): parts.acknowledge(sequence: sequence)
-        case .findReaders:
-            let readers = parts.readers.manager.connectedCardReaders.map(\.device)
-            handle(.readers(readers))
+        case .recallReaders:
+            search?.list()
+            handle(.reader(.recalled(memory?.load() ?? ReaderMemory())))
+        case .listReaders: search?.list()
+        case .findReaders: search?.start()
+        case .stopSearch: search?.stop()
+        case .autoConnect(let number, let seconds): search?.autoConnect(number, afterSeconds: seconds)
+        case .keepReaders(let readers): memory?.save(readers)
+        case .forgetReader(let device): search?.forget(device)
         case .saveReceipt(let text): ReceiptFile.save(text) { [weak self] event in self?.handle(event) }
         case .copy(let text): handle(.copied(text, isTaken: screen.copy(text)))
         case .saveSettings(let changes):
@@ -334,6 +369,7 @@ import TillUI
         input?.cancel()
         screen.close()
         parts.close()
+        memory?.close()
         temporary?.remove()
         exit(ExitStatus.success.rawValue)
     }
@@ -343,7 +379,9 @@ import TillUI
     private func paint() {
         guard !isSuspended, !screen.isGone else { return }
         screen.use(theme: state.settings.theme.name)
-        screen.show(render(state, size: screen.size))
+        let canvas = render(state, size: screen.size)
+        shown = canvas
+        screen.show(canvas)
     }
 
     private static let environment: [String: String] = {

@@ -36,7 +36,11 @@ import TillJournal
         switch effect {
         case .connect(let device):
             CrashPoint.beforeConnect.reach()
+            reconnect?.cancel()
             bridge.connect(to: device)
+        case .disconnect:
+            reconnect?.cancel()
+            bridge.disconnect()
         case .recordIntent(let request, let reader): recordIntent(request, reader)
         case .start(let operation): start(operation)
         case .cancelOperation:

@@ -26,6 +26,17 @@ extension ReaderArguments {
         }
     }
 
+    /// Where the readers that were connected before are remembered; nil without a folder for it. Its folder is made.
+    func readersPath() -> String? {
+        do throws(JournalError) {
+            let folder = try location().folder
+            try ReaderArguments.makeFolder(folder)
+            return folder + "/readers.json"
+        } catch {
+            return nil
+        }
+    }
+
     private static func makeFolder(_ folder: String) throws(JournalError) {
         var path = ""
         for part in folder.split(separator: "/") {

@@ -10,6 +10,8 @@ import TillJournal
     /// Takes the events, in order.
     var post: @MainActor (DeskEvent) -> Void = { _ in }
     private var connection: ReaderConnection?
+    /// The attempt that is under way.
+    private var opening: ReaderConnection?
     /// Counts the attempts, so that late events of an old connection are dropped.
     private var attempt = 0
 
@@ -19,16 +21,24 @@ import TillJournal
     }
 
     func connect(to device: ReaderDevice) {
-        attempt += 1
+        disconnect()
         let number = attempt
-        connection = nil
         let inbox = ReaderInbox { [weak self] event, connection in
             self?.receive(event, from: connection, attempt: number)
         }
         let chatter = device.kind == .simulated ? Strain.chatter { inbox.add($0) } : nil
-        manager.connect(to: HeftRemoteDevice(device), sharedSecret: secret, delegate: nil) { connection, event in
+        opening = manager.connect(to: HeftRemoteDevice(device), sharedSecret: secret, delegate: nil) {
+            connection, event in
             inbox.add(event, from: connection)
             chatter?.hear(event)
+        }
+        guard opening == nil else { return }
+        // Nobody has it, so nothing would ever be heard of the attempt.
+        DispatchQueue.main.async { [weak self] in
+            MainActor.assumeIsolated {
+                guard let self, number == self.attempt else { return }
+                self.post(.linkEnded(.notOpened("there is no such reader")))
+            }
         }
     }
 
@@ -51,8 +61,9 @@ import TillJournal
     /// Ends the connection; its last event is dropped.
     func disconnect() {
         attempt += 1
-        connection?.disconnect()
+        (connection ?? opening)?.disconnect()
         connection = nil
+        opening = nil
     }
 
     private func receive(_ event: ReaderConnection.Event, from connection: ReaderConnection, attempt number: Int) {
@@ -65,6 +76,7 @@ import TillJournal
         case .connected(let particulars):
             CrashPoint.connected.reach()
             self.connection = connection
+            opening = nil
             let device = connection.device
             let reader = ReaderIdentity(
                 serialNumber: particulars.serialNumber, name: device.name, address: device.address,
@@ -90,6 +102,7 @@ import TillJournal
         case .over(let failure):
             CrashPoint.linkLost.reach()
             self.connection = nil
+            opening = nil
             post(.linkEnded(failure))
         }
     }

@@ -15,8 +15,7 @@ import Testing
         let till = try Till(folder: first.folder)
         try till.see("== APPROVED (earlier sale) ==", "12.50", "This is the answer to the sale of ")
         till.press("\r")
-        try till.see("Choose a card reader")
-        till.press("9\r")
+        try till.chooseReader()
         try till.see("Typed", "Today  1 sale 12.50 GBP  0 unknown")
         try till.quit()
         #expect(try till.folder.history().count == 1)
@@ -24,7 +23,7 @@ import Testing
         #expect(try till.folder.taken() == [1250])
 
         let third = try Till(folder: first.folder)
-        try third.see("Choose a card reader")
+        try third.connect()
     }
 
     @Test("check 15: where the bank stays silent, the unfinished sale comes first at the next start")
@@ -36,8 +35,7 @@ import Testing
         #expect(try first.folder.history().map(\.result) == ["unknown"])
 
         let till = try Till(folder: first.folder)
-        try till.see("Choose a card reader")
-        till.press("9\r")
+        try till.chooseReader()
         try till.see("?? UNFINISHED SALE ??", "37.68")
         till.program.signal(SIGTERM)
         try till.expectExit(0)

@@ -29,6 +29,12 @@ final class ScratchFolder {
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
 
+    /// Whether the next start connects to a reader by itself.
+    var remembersReader: Bool {
+        contents(of: "state/till/readers.json").map { String(decoding: $0, as: UTF8.self) }?.contains("lastUsed")
+            == true
+    }
+
     func contents(of file: String) -> Data? {
         FileManager.default.contents(atPath: path + "/" + file)
     }

@@ -34,11 +34,17 @@ final class Till {
         return till
     }
 
-    /// Chooses the simulated reader.
+    /// Connects the simulated reader, and waits for the sale page.
     func connect(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        try chooseReader(sourceLocation: sourceLocation)
+        try see("Typed", sourceLocation: sourceLocation)
+    }
+
+    /// Chooses the simulated reader, unless the till remembers it and connects by itself.
+    func chooseReader(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        if folder.remembersReader { return }
         try see("Choose a card reader", sourceLocation: sourceLocation)
         press("9\r")
-        try see("Typed", sourceLocation: sourceLocation)
     }
 
     // MARK: Keys

@@ -67,6 +67,38 @@ import Testing
         #expect(manager.connectedCardReaders.isEmpty)
     }
 
+    @Test("a reader that is seen often is named once to the delegate, and each time to the observer") func seenOften()
+        throws
+    {
+        let far = ReaderSighting(ScriptedSource.device, signal: -85)
+        let near = ReaderSighting(ScriptedSource.device, signal: -50)
+        manager.register(ScriptedSource(findings: [.problem(.busy), .seen(far), .seen(near), .finished]))
+        manager.register(ScriptedSource(findings: [.finished]))
+        let events = EventLog<DiscoveryEvent>()
+        manager.search { events.append($0) }
+        try #require(events.wait { $0 == .finished })
+        #expect(events.entries == [.problem(.busy), .seen(far), .seen(near), .finished])
+        #expect(recorder.calls == [.found(HeftRemoteDevice(ScriptedSource.device)), .discoverFinished])
+        #expect(manager.connectedCardReaders.map(\.name) == ["HiLite 8421"])
+    }
+
+    @Test("what sources know without a search is listed, and forgetting reaches them") func known() throws {
+        let wired = ReaderDevice(name: "HiPro", address: "/dev/ttyACM0", kind: .wired)
+        manager.register(ScriptedSource(presentDevices: [wired]))
+        #expect(manager.knownReaders == [ReaderSighting(wired)])
+        try discover()
+        manager.stopDiscovery()
+        manager.forget(ScriptedSource.device)
+        #expect(manager.connectedCardReaders.map(\.name) == ["HiPro"])
+    }
+
+    @Test("a reader that no source has gives no connection") func noSuchReader() {
+        manager.register(ScriptedSource())
+        let connection = manager.connect(
+            to: HeftRemoteDevice(ScriptedSource.device), sharedSecret: Shop.secret, delegate: nil, observer: nil)
+        #expect(connection == nil)
+    }
+
     @Test("resetting forgets what searches found and keeps the readers at a wire") func reset() throws {
         let wired = ReaderDevice(name: "HiPro", address: "/dev/ttyACM0", kind: .wired)
         manager.register(ScriptedSource())

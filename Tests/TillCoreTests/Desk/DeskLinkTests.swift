@@ -47,6 +47,27 @@ import TillJournal
         #expect(shop.give(.linkEnded(.broken)).contains(.reconnect(afterSeconds: 0)))
     }
 
+    @Test("a desk that was left stays away until it is to connect, and drops what comes late") func left() {
+        var shop = Shop.ready()
+        #expect(shop.give(.disconnect) == [.disconnect])
+        #expect(shop.give(.disconnect).isEmpty)
+        #expect(shop.give(.linkEnded(.broken)).isEmpty)
+        #expect(shop.give(.reconnectDue).isEmpty)
+        #expect(shop.give(.connected(.counter, isResultPending: false)).isEmpty)
+        #expect(shop.give(.connect(.counter)) == [.connect(.counter)])
+        #expect(shop.give(.linkEnded(.broken)).contains(.reconnect(afterSeconds: 0)))
+    }
+
+    @Test("a desk is not left while the reader answers") func notLeft() {
+        var selling = Shop.selling()
+        #expect(selling.give(.disconnect).refusals == [.busy])
+        #expect(selling.give(.connect(.simulated)).refusals == [.busy])
+        var asking = Shop([.inDoubt()])
+        asking.connect()
+        #expect(asking.give(.disconnect).refusals == [.busy])
+        #expect(asking.desk.reader == .counter)
+    }
+
     @Test("the desk does not come back when it is not to") func staysAway() {
         var shop = Shop.ready()
         shop.desk.reconnectsByItself = false

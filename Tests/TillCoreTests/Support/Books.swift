@@ -31,7 +31,9 @@ struct Books {
         switch effect {
         case .recordIntent, .recordOutcome, .recordUnclaimed, .recordDecision, .loadInDoubt: work.append(effect)
         case .note(let event, let sequence): notes[sequence, default: []].append(event.kind)
-        case .connect, .start, .cancelOperation, .answerSignature, .reconnect, .askFeed, .askAgain, .notify: break
+        case .connect, .disconnect, .start, .cancelOperation, .answerSignature, .reconnect, .askFeed, .askAgain,
+            .notify:
+            break
         }
     }
 
@@ -54,7 +56,8 @@ struct Books {
             return .unclaimedKept(outcome)
         case .loadInDoubt: return .inDoubtLoaded(inDoubt)
         case .recordDecision(let decision, let sequence): return decide(decision, sequence)
-        case .connect, .start, .cancelOperation, .answerSignature, .note, .reconnect, .askFeed, .askAgain, .notify:
+        case .connect, .disconnect, .start, .cancelOperation, .answerSignature, .note, .reconnect, .askFeed, .askAgain,
+            .notify:
             return nil
         }
     }

@@ -106,6 +106,8 @@ struct Till {
                 if case .reconnect(let seconds) = effect {
                     due.append((clock + Int64(seconds) * 1000, .desk(.reconnectDue)))
                 }
+            case .autoConnect(let number, let seconds):
+                due.append((clock + Int64(seconds) * 1000, .reader(.autoConnectDue(number))))
             case .arm(let page, let milliseconds): due.append((clock + Int64(milliseconds), .armed(page)))
             case .loadParked: due.append((clock, .parked(parked)))
             case .park(let draft): due.append((clock, parkingFails ? failed : .ticketParked(park(draft))))
@@ -113,7 +115,8 @@ struct Till {
                 due.append((clock, parkingFails ? failed : resume(number, settingAside: other)))
             case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .recordTender,
                 .adjustTip, .checkPIN, .acknowledge,
-                .findReaders, .saveReceipt, .copy, .simulator, .saveSettings, .suspend, .quit:
+                .recallReaders, .listReaders, .findReaders, .stopSearch, .keepReaders,
+                .forgetReader, .saveReceipt, .copy, .simulator, .saveSettings, .suspend, .quit:
                 break
             }
         }
@@ -216,5 +219,12 @@ extension [AppEffect] {
         reduce(0) { count, effect in
             if case .bell(let times) = effect { count + times } else { count }
         }
+    }
+}
+
+extension AppEvent {
+    /// Readers that are there without a search.
+    static func readers(_ devices: [ReaderDevice]) -> AppEvent {
+        .reader(.listed(devices.map { ReaderSighting($0) }))
     }
 }

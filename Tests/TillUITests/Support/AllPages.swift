@@ -14,7 +14,8 @@ enum AllPages {
             ("simulator", simulator()), ("simulator by hand", simulatorByHand()),
             ("simulator broken", simulatorBroken()), ("simulator seed", simulatorSeed()),
             ("simulator amounts", simulatorAmounts()),
-            ("choose reader", chooseReader()), ("no readers", Shop()), ("sale", sale()), ("ticket", ticket()),
+            ("choose reader", chooseReader()), ("searching", searching()), ("no readers", Shop()), ("sale", sale()),
+            ("ticket", ticket()),
             ("sale tip", saleTip()), ("sale tip amount", saleTipAmount()), ("sale fields", saleFields()),
             ("tickets", tickets()),
             ("demo", demoSale()),
@@ -45,6 +46,13 @@ enum AllPages {
         var shop = Shop()
         let second = ReaderDevice(name: "HiLite 1177", address: "00:07:80:AB:11:77", kind: .bluetooth)
         shop.send(.readers([Shop.hiLite, second, Shop.simulator]))
+        return shop
+    }
+
+    static func searching() -> Shop {
+        var shop = chooseReader()
+        shop.press(.refresh)
+        shop.wait(seconds: 6)
         return shop
     }
 
@@ -284,7 +292,8 @@ extension AllPages {
 
     private static let ownNames = [
         "simulator", "simulator by hand", "simulator broken", "simulator seed", "simulator amounts",
-        "choose reader", "no readers", "sale", "ticket", "sale tip", "sale tip amount", "sale fields", "tickets",
+        "choose reader", "searching", "no readers", "sale", "ticket", "sale tip", "sale tip amount", "sale fields",
+        "tickets",
         "demo", "large amount", "another customer", "payment begins",
         "payment at the card", "payment at the PIN", "cancelling", "signature", "signature chosen", "approved",
         "declined", "partly paid", "cancelled", "not paid", "unknown", "still unknown", "details", "receipt",

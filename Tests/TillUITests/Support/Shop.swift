@@ -183,3 +183,10 @@ enum SampleReceipt {
         """
     }
 }
+
+extension AppEvent {
+    /// Readers that are there without a search.
+    static func readers(_ devices: [ReaderDevice]) -> AppEvent {
+        .reader(.listed(devices.map { ReaderSighting($0) }))
+    }
+}

@@ -26,6 +26,7 @@ import TillJournal
             .booksFailed(.diskFull(path: "/var/lib/till/books/journal.db"), moneyMayHaveMoved: true),
             .recoveryUndecided("DECLINED"), .unclaimedKept, .unknownFirst, .dueFirst,
             .notSimulated, .keyPassedOver, .noScript,
+            .disconnected("HiLite 8421"), .forgotten("HiLite 8421"), .nothingToForget, .connectingStopped,
         ] + refusals.map(Hint.notStarted)
 
     @Test("every hint is whole sentences in plain words that fit the status line", arguments: hints)

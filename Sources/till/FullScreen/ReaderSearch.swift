@@ -1,0 +1,68 @@
+import Dispatch
+import HeftKit
+import HeftTransport
+import TillCore
+
+/// Has the sources list and search readers, for so long as a search takes, and tells what they say. On the main queue.
+@MainActor final class ReaderSearch {
+    private let manager: HeftManager
+    private let timers: any TimerScheduler
+    private let post: @MainActor (ReaderEvent) -> Void
+    private var end: (any ScheduledTimer)?
+    private var countdown: (any ScheduledTimer)?
+    /// Counts the searches, so that the end of an old one does not end a new one.
+    private var number = 0
+
+    init(_ readers: ReaderWorld, post: @escaping @MainActor (ReaderEvent) -> Void) {
+        manager = readers.manager
+        timers = readers.timers
+        self.post = post
+    }
+
+    func list() {
+        post(.listed(manager.knownReaders))
+    }
+
+    func start() {
+        list()
+        number += 1
+        let search = number
+        manager.search { [weak self] event in
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated { self?.take(event, of: search) }
+            }
+        }
+        end = timers.schedule(after: .seconds(ReaderListing.searchSeconds), on: .main) { [manager] in
+            manager.stopDiscovery()
+        }
+    }
+
+    func stop() {
+        end?.cancel()
+        manager.stopDiscovery()
+    }
+
+    func forget(_ device: ReaderDevice) {
+        manager.forget(device)
+    }
+
+    /// - Parameter number: comes back with the event.
+    func autoConnect(_ number: Int, afterSeconds seconds: Int) {
+        countdown = timers.schedule(after: .seconds(seconds), on: .main) { [weak self] in
+            MainActor.assumeIsolated { self?.post(.autoConnectDue(number)) }
+        }
+    }
+
+    private func take(_ event: DiscoveryEvent, of search: Int) {
+        switch event {
+        case .found(let device): post(.seen(ReaderSighting(device)))
+        case .seen(let sighting): post(.seen(sighting))
+        case .lost(let device): post(.lost(device))
+        case .problem(let problem): post(.problem(problem))
+        case .finished:
+            guard search == number else { return }
+            end?.cancel()
+            post(.searchEnded)
+        }
+    }
+}
