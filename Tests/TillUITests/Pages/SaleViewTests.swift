@@ -108,7 +108,7 @@ import Testing
                                                                                             |
                                                                                             |
                                                                                             |
-             ..  Looking for HiLite 8421 ... next in 2 s. It is out of range or off.        |
+             ..  Looking for HiLite 8421 ... next in 2 s. It is off or was taken over.      |
              Enter Charge  + Add  * Qty  - Erase  Esc Clear  / History  m Menu  ? Help      |
             """)
     }
