@@ -38,16 +38,10 @@ extension AppState {
             guard decision.field == .verdict, digit == 1 || digit == 2 else { return [.bell(1)] }
             decision.moneyMoved = digit == 1
         case .erase:
-            var isEmpty = true
+            if decision.field == .verdict { return turnBack(to: decision.under) }
             _ = decision.changeLine { line in
-                isEmpty = line.isEmpty
                 line.erase()
                 return true
-            }
-            // Behind the first character it goes to the field before, and from the first one back.
-            if isEmpty {
-                if decision.field == decision.fields.first { return turnBack(to: decision.under) }
-                decision.move(by: -1)
             }
         case .up: decision.move(by: -1)
         case .down, .otherPanel: decision.move(by: 1)

@@ -113,6 +113,16 @@ package struct DecisionPage: Equatable, Sendable {
         }
     }
 
+    /// Whether there is nothing in the line that is being typed in.
+    package var isLineEmpty: Bool {
+        switch field {
+        case .verdict: true
+        case .supervisor: supervisor.isEmpty
+        case .evidence: evidence.isEmpty
+        case .confirmation: confirmation.isEmpty
+        }
+    }
+
     /// Changes the line that is being typed in; the verdict is none.
     mutating func changeLine(_ body: (inout TextEntry) -> Bool) -> Bool {
         switch field {

@@ -43,6 +43,9 @@ package enum OperationRequest: Equatable, Sendable {
     /// The start or end of the day, or an update: no money.
     case service(OperationKind)
 
+    /// The name of the note that says who gave money back without a sale, and why. It is stored, and never changes.
+    package static let unlinkedRefundNote = "refundReason"
+
     /// Under which name it stands in the books.
     package var kind: OperationKind {
         switch self {

@@ -21,10 +21,9 @@ extension KeyEntry {
                 help,
             ]
         case .supervisor, .evidence, .confirmation:
-            return [
-                enter, KeyEntry("Bksp", "Erase", "Takes back the last character; of nothing, goes back.", [.erase]),
-                move, back,
-                KeyEntry("F1", "Help", "This page.", [.help], essential: true),
+            let erase = KeyEntry("Bksp", "Erase", "Takes back the last character.", [.erase])
+            return [enter] + (decision.isLineEmpty ? [] : [erase]) + [
+                move, back, KeyEntry("F1", "Help", "This page.", [.help], essential: true),
             ]
         }
     }

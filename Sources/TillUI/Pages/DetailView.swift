@@ -177,6 +177,8 @@ extension OperationEvent.Kind {
         case .nothingPending: "The reader holds no result of it"
         case .guardOverridden(let name): "\(shortened(name, columns: 20)) went on although it was unknown"
         case .other("resultSeen", _, _): "The result was seen"
+        case .other(OperationRequest.unlinkedRefundNote, _, let text):
+            "Refund without a sale, \(shortened(text, columns: 80))"
         case .other(TipChange.noteName, let code, let text):
             switch TipChange.Noted(code: code) {
             case .changed: "The tip was changed to \(shortened(text, columns: 20))"

@@ -120,9 +120,8 @@ import TillJournal
             if case .unlinkedRefund = request { isForeign = true }
             let record = try store.recordIntent(intent, allowsForeignOriginal: isForeign)
             if case .unlinkedRefund(_, let supervisor, let evidence) = request {
-                try store.note(
-                    OperationEvent(at: intent.startedAt, kind: .guardOverridden(by: supervisor)), of: record.sequence)
-                let reason = OperationEvent.Kind.other(name: "refundReason", code: 0, text: evidence)
+                let reason = OperationEvent.Kind.other(
+                    name: OperationRequest.unlinkedRefundNote, code: 0, text: "\(supervisor): \(evidence)")
                 try store.note(OperationEvent(at: intent.startedAt, kind: reason), of: record.sequence)
             }
             if case .sale(let sale) = request, sale.isConfirmedAnew {

@@ -67,7 +67,7 @@ struct UsageCase: Sendable, CustomTestStringConvertible {
         UsageCase(["sale", "--currency", "GBP"], "till sale needs an amount, such as 12.34. See till help."),
         sale("13", message: "till sale does not know what to do with \"13\"."),
         sale("--", "--json", message: "till sale does not know what to do with \"--json\"."),
-        sale("--tip", "5", message: "--tip is no option of till sale. See till help."),
+        sale("--gratuity", "5", message: "--gratuity is no option of till sale. See till help."),
         sale("-j", message: "-j is no option of till sale. See till help."),
         sale("--json", "--json", message: "--json is given twice. Give it once."),
         sale("--currency", "EUR", message: "--currency is given twice. Give it once."),

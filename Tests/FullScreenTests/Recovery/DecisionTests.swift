@@ -48,6 +48,6 @@ import Testing
         till.press("\u{1B}")
         try till.see("1 found")
         till.press("\r")
-        try till.see("Ann went on", "goodwill")
+        try till.see("Refund without a sale, Ann: goodwill")
     }
 }

@@ -169,6 +169,13 @@ extension Till {
         let row = keyRow.split(separator: " ").map(String.init)
         press("?")
         try see("Keys on this page: \(page)")
+        var text = self.text
+        // A long help has parts.
+        if text.contains(" part 1 of ") {
+            press("\u{1B}[6~")
+            try see("the next part") { !self.text.contains(" part 1 of ") }
+            text += "\n" + self.text
+        }
         let keys = program.screen.lines.compactMap { $0.split(separator: " ").first.map(String.init) }
         // Keys begin with a capital or are a single sign; their labels are words.
         let missing = row.filter { word in
@@ -176,7 +183,7 @@ extension Till {
         }
         #expect(missing == [], "\(keys)")
         press("\u{1B}")
-        try see("the help closed") { !text.contains("Keys on this page") }
+        try see("the help closed") { !self.text.contains("Keys on this page") }
         #expect(header.contains(page))
     }
 }

@@ -32,7 +32,7 @@ extension ScratchFolder {
         till.type("12.5")
         try till.see("Press Enter to charge 12.50 GBP.")
         till.press("\u{1B}")
-        try till.see("(12 = 12.00)")
+        try till.see("(12 = 12.00, 12.5 = 12.50)")
         till.type("12")
         try till.see("Press Enter to charge 12.00 GBP.")
     }

@@ -31,7 +31,7 @@ import TillUI
                                                                                             |
                                                                                             |
              !!  Type your name, then press Enter.                                          |
-             Enter Go on  Bksp Erase  Tab Next field  Esc Back  F1 Help                     |
+             Enter Go on  Tab Next field  Esc Back  F1 Help                                 |
             """)
     }
 
@@ -212,7 +212,7 @@ import TillUI
                                                                                             |
                                                                                             |
              !!  Type your name, then press Enter.                                          |
-             Enter Go on  Bksp Erase  Tab Next field  Esc Back  F1 Help                     |
+             Enter Go on  Tab Next field  Esc Back  F1 Help                                 |
             """)
     }
 
