@@ -222,7 +222,8 @@ package struct AppState: Equatable, Sendable {
         case .signature:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.signatureSilence)]
-        case .menu, .palette, .chooseReader, .sale, .payment, .receipt, .history, .detail, .refund, .inDoubt, .day,
+        case .menu, .palette, .scanner, .readerText, .chooseReader, .sale, .payment, .receipt, .history, .detail,
+            .refund, .inDoubt, .day,
             .decision, .support,
             .rest, .tender, .tip, .settings, .simulator, .saleTip, .saleFields, .tickets, .unlinkedRefund,
             .quit, .help:

@@ -16,6 +16,7 @@ extension Desk {
     mutating func connected(_ reader: ReaderIdentity, _ isResultPending: Bool) -> [DeskEffect] {
         guard case .connecting = phase else { return [] }
         reconnects = 0
+        restartAnnouncedAt = nil
         lastReader = reader
         mustLoadAgain = false
         feedAsked = []
@@ -55,6 +56,9 @@ extension Desk {
             enter(.recordingOutcome(nil, operation))
             let note = DeskEffect.note(OperationEvent(at: now, kind: .linkLost), sequence: operation.record.sequence)
             return withdrawn + [note, lost, record(outcome, operation.record.sequence)]
+        case .serving(_, let service):
+            enter(.offline)
+            return [.notify(.served(service, .linkLost)), lost] + comeBack()
         case .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .recordingRecovered, .ready:
             enter(.offline)
             return [lost] + comeBack()
@@ -86,6 +90,7 @@ extension Desk {
             feedAsked = []
             return ask(reader, asked: 0)
         case .offline, .connecting: return [.notify(.notStarted(.notConnected))]
+        case .serving: return [.notify(.notStarted(.busy))]
         case .loadingInDoubt, .askingReader, .recordingRecovered, .recordingIntent, .running, .recordingOutcome:
             return []
         }

@@ -63,6 +63,7 @@ extension Invocation {
           --reader sim                       the simulated reader: no money moves
           --sim-speed instant|brisk|real     how fast its customer is (instant; on the full screen brisk)
           --sim-seed N                       what the simulated reader draws its numbers from: same seed, same run
+          --sim-model hilite|hipro           which reader it plays (hilite; a hipro has a scanner)
           --time-scale N                     divide all time-outs by N, 1 to 100000
           --journal FILE                     keep the books in FILE
           --config FILE                      settings of the full screen and of readers, in place of

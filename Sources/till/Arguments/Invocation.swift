@@ -79,6 +79,8 @@ struct ReaderArguments: Equatable {
     var simulationSpeed = SimulationSpeed.instant
     /// What the simulated reader's random numbers begin with; nil for a seed that is drawn.
     var simulationSeed: UInt64?
+    /// Whether the simulated reader is one at a cable, with a scanner.
+    var hasScanner = false
     /// 1 for real time.
     var timeScale = 1
     /// Nil for the books in the usual place.
@@ -90,7 +92,8 @@ struct ReaderArguments: Equatable {
 
     static let options: [ArgumentScanner.Option] = [
         .value("reader", "sim"), .value("sim-speed", "instant|brisk|real"), .value("sim-seed", "N"),
-        .value("time-scale", "N"), .value("journal", "FILE"), .value("config", "FILE"),
+        .value("sim-model", "hilite|hipro"), .value("time-scale", "N"), .value("journal", "FILE"),
+        .value("config", "FILE"),
     ]
 
     init() {}
@@ -107,6 +110,11 @@ struct ReaderArguments: Equatable {
             simulationSpeed = speed
         }
         simulationSeed = try scanner.number("sim-seed", 0...999_999_999_999_999).map(UInt64.init)
+        switch scanner.value("sim-model") ?? "hilite" {
+        case "hilite": hasScanner = false
+        case "hipro": hasScanner = true
+        default: throw UsageError("--sim-model takes hilite or hipro.")
+        }
         timeScale = try scanner.number("time-scale", 1...100_000) ?? 1
         journalPath = scanner.value("journal")
         configPath = scanner.value("config")
