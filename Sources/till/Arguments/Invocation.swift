@@ -8,6 +8,7 @@ enum Invocation: Equatable {
     case show(ShowArguments)
     case giveBack(ReturnArguments)
     case report(ReportArguments)
+    case startDay(ReaderArguments, json: Bool)
     case export(ExportArguments)
     case reconcile(ReconcileArguments)
     case journal(JournalArguments)
@@ -37,6 +38,11 @@ enum Invocation: Equatable {
         case "refund": self = .giveBack(try ReturnArguments(refund: rest))
         case "reverse": self = .giveBack(try ReturnArguments(reversal: rest))
         case "report": self = .report(try ReportArguments(rest))
+        case "day":
+            guard rest.first == "start" else {
+                throw UsageError("till day needs to know what: start. The day is ended by till report --close.")
+            }
+            self = try Invocation.listing(rest.dropFirst(), "day start", Invocation.startDay)
         case "export": self = .export(try ExportArguments(rest))
         case "reconcile": self = .reconcile(try ReconcileArguments(rest))
         case "journal": self = .journal(try JournalArguments(rest))
