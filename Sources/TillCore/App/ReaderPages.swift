@@ -88,11 +88,11 @@ package struct ReaderTextPage: Equatable, Sendable {
     mutating func set(columns: Int) {
         guard let text else { return }
         let broken = kind == .emvReport ? text.split(separator: "><").joined(separator: ">\n<") : text
-        lines = broken.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
-            let line = line.filter { !$0.isNewline }
+        lines = broken.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap {
+            line -> [String] in
             guard line.count > columns else { return [String(line)] }
             var pieces: [String] = []
-            var rest = Substring(line)
+            var rest = line
             while !rest.isEmpty {
                 pieces.append(String(rest.prefix(columns)))
                 rest = rest.dropFirst(columns)

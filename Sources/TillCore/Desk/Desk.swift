@@ -140,7 +140,8 @@ package struct Desk: Equatable, Sendable {
         switch phase {
         // It was asked until it had nothing more; and who is away may have lost it.
         case .ready, .offline: isResultPending = false
-        case .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .recordingRecovered, .recordingIntent,
+        case .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .recordingRecovered, .serving,
+            .recordingIntent,
             .running, .recordingOutcome:
             break
         }

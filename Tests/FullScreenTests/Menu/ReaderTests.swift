@@ -75,7 +75,7 @@ import Testing
 
     @Test("check 27: an update restarts the reader, the log is offered, and the till connects again by itself")
     func update() throws {
-        let till = try Till.ready()
+        let till = try Till.ready("--time-scale", "4")
         till.press("m")
         try till.see("12  Update reader")
         till.type("12")
