@@ -53,6 +53,8 @@ private func draw(_ page: Page, _ state: AppState, on sheet: inout Sheet) {
     case .help(let under, let part): helpView(state, under: under, part: part, on: &sheet)
     case .menu(let menu): menuView(menu, state, on: &sheet)
     case .palette(let palette): paletteView(palette, state, on: &sheet)
+    case .scanner(let scanner): scannerView(scanner, on: &sheet)
+    case .readerText(let text): readerTextView(text, on: &sheet)
     case .service(let question): serviceView(question, on: &sheet)
     }
 }

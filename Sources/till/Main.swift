@@ -47,6 +47,7 @@ import TillJournal
         case .decide(let arguments): look { () throws(CommandFailure) in try JournalCommands.decide(arguments) }
         case .report(let arguments): report(arguments)
         case .giveBack(let arguments): giveBack(arguments)
+        case .startDay(let reader, let json): startDay(reader, json: json)
         case .devices(let reader, let json):
             withWorld(reader, isUsed: false) { world in
                 ListingCommands.devices(world.manager.connectedCardReaders, json: json)
@@ -103,6 +104,17 @@ import TillJournal
                     close.finish(
                         record, journal: counter.parts.journal, feed: counter.parts.readers.feed)
                 }
+            ) { end(counter, $0) }
+            return (command, command.start, command.interrupt)
+        }
+    }
+
+    /// The reader starts its day. It stands in the books like the end of the day.
+    @MainActor private static func startDay(_ reader: ReaderArguments, json: Bool) {
+        start(reader, nothingMoved: "The day was not started.") { counter in
+            let command = PaymentCommand(
+                json: json, counter: counter, nothingMoved: "The day was not started.",
+                order: { _ in .service(.startOfDay) }
             ) { end(counter, $0) }
             return (command, command.start, command.interrupt)
         }

@@ -54,22 +54,21 @@ extension ReaderConnection {
                 delegate.responseError(StatusResponseInfo(status))
             }
         case .xml(let status, let element):
-            tell(delegate, status, element)
+            tell(delegate, status, element, completion.reportText)
         case .failed(let failure, _):
             delegate.responseError(StatusResponseInfo(failure))
         }
     }
 
     /// The answer to an XML command; a root that nobody knows is one error.
-    private func tell(_ delegate: any HeftStatusReportDelegate, _ status: Status, _ element: PayloadXML.Element) {
+    private func tell(
+        _ delegate: any HeftStatusReportDelegate, _ status: Status, _ element: PayloadXML.Element, _ report: String?
+    ) {
         switch element.name {
         case "enableScannerResponse":
             delegate.responseScannerDisabled(ScannerDisabledResponseInfo(status, element))
         case "getReportResponse" where status == .success:
-            let data = element.child("Data")
-            let nested = data?.children.flatMap(\.bytes) ?? []
-            delegate.responseEMVReport(
-                nested.isEmpty ? data?.text ?? "" : String(decoding: nested, as: UTF8.self))
+            delegate.responseEMVReport(report ?? "")
         default:
             delegate.responseError(StatusResponseInfo(status))
         }

@@ -14,6 +14,9 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
     case update
     case startOfDay
     case endOfDay
+    case readerLogs
+    case emvReport
+    case scanner
     case settings
     case simulator
     case refundWithoutSale
@@ -38,6 +41,9 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .update: 12
         case .startOfDay: 13
         case .endOfDay: 14
+        case .readerLogs: 15
+        case .emvReport: 16
+        case .scanner: 17
         case .settings: 18
         case .simulator: 20
         case .quit: 22
@@ -61,6 +67,9 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .update: "Update reader"
         case .startOfDay: "Start of day"
         case .endOfDay: "End of day"
+        case .readerLogs: "Reader logs"
+        case .emvReport: "EMV report"
+        case .scanner: "Barcode scanner"
         case .settings: "Settings"
         case .simulator: "Simulator"
         case .refundWithoutSale: "Refund without a sale"
@@ -87,6 +96,9 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .update: "Update the reader"
         case .startOfDay: "Start the day"
         case .endOfDay: "Close the day"
+        case .readerLogs: "Show the reader's log"
+        case .emvReport: "Show the EMV report of the reader"
+        case .scanner: "Scan barcodes"
         case .settings: "Change the settings"
         case .simulator: "Set the simulated reader"
         case .refundWithoutSale: "Give money back without a sale"
@@ -113,6 +125,9 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .update: "The reader fetches new software and settings; asks first. It may restart."
         case .startOfDay: "Starts the day on the reader; asks first."
         case .endOfDay: "Ends the day on the reader and in the books; asks first."
+        case .readerLogs: "Shows what the reader has written down, for the help desk."
+        case .emvReport: "Shows how the reader is set up for chip cards."
+        case .scanner: "Reads barcodes with the scanner of the reader."
         case .settings: "Shows the settings, to change and save them."
         case .simulator: "Sets what the simulated reader and its customer do."
         case .refundWithoutSale: "Gives money back without a sale; a supervisor confirms it."
@@ -138,7 +153,10 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .help: .help
         case .quit: .quit
         case .sale: .sale
-        case .tokenize, .changeTip, .fetchResult, .totals, .update, .startOfDay, .endOfDay, .refundWithoutSale: nil
+        case .scanner: .barcode
+        case .tokenize, .changeTip, .fetchResult, .totals, .update, .startOfDay, .endOfDay, .readerLogs,
+            .emvReport, .refundWithoutSale:
+            nil
         }
     }
 
@@ -157,7 +175,10 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .help: "? F1"
         case .quit: "q"
         case .sale: "F2"
-        case .tokenize, .changeTip, .fetchResult, .totals, .update, .startOfDay, .endOfDay, .refundWithoutSale: ""
+        case .scanner: "b"
+        case .tokenize, .changeTip, .fetchResult, .totals, .update, .startOfDay, .endOfDay, .readerLogs,
+            .emvReport, .refundWithoutSale:
+            ""
         }
     }
 

@@ -63,7 +63,7 @@ extension Page {
             .rest, .tender, .service, .menu, .palette, .simulator, .settings, .unlinkedRefund:
             true
         case .chooseReader, .sale, .saleFields, .tickets, .payment, .result, .receipt, .unfinished, .history, .detail,
-            .inDoubt, .day, .support, .help:
+            .inDoubt, .day, .support, .help, .scanner, .readerText:
             false
         }
     }
@@ -75,7 +75,7 @@ extension Page {
         case .payment, .signature, .result, .unfinished: false
         case .chooseReader, .sale, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer, .receipt, .history,
             .detail, .inDoubt, .day, .closeDay, .refund, .void, .decision, .support, .rest, .tender, .tip, .quit, .help,
-            .menu, .palette, .service, .simulator, .settings, .unlinkedRefund:
+            .menu, .palette, .service, .simulator, .settings, .unlinkedRefund, .scanner, .readerText:
             true
         }
     }

@@ -18,6 +18,8 @@ extension AppState {
         case .menu(let menu): return takeMenu(command, menu)
         case .palette(let palette): return takePalette(command, palette)
         case .service(let question): return takeService(command, question)
+        case .scanner(let scanner): return takeScanner(command, scanner)
+        case .readerText(let text): return takeText(command, text)
         case .chooseReader(let marked): return takeChooseReader(command, marked)
         case .sale: return takeSale(command, after: said)
         case .saleTip(let tip): return takeSaleTip(command, tip)

@@ -199,6 +199,7 @@ extension Page {
         case .decision(let decision): decision.field != .verdict && !decision.isBusy
         case .saleFields: true
         case .settings(let settings): settings.typed != nil
+        case .readerText(let text): text.isTyping
         case .menu, .palette: true
         default: false
         }

@@ -11,6 +11,8 @@ extension Page {
         case .refund(let refund): !refund.isChoosing
         case .help(let under, _): under.takesActions
         case .menu, .palette: false
+        case .scanner(let scanner): scanner.state == .off || scanner.state == .missing
+        case .readerText: true
         case .askAgain, .anotherCustomer, .payment, .signature, .result, .unfinished, .closeDay, .void, .service, .quit,
             .decision, .rest, .tender, .tip:
             false
@@ -198,7 +200,9 @@ extension AppState {
         case .attention:
             desk.inDoubt.isEmpty && day.partlyPaid.isEmpty && !isWaitingToAsk ? .nothingUnknown : nil
         case .fetchResult: desk.reader == nil ? .notConnected : nil
-        case .tokenize, .update, .startOfDay, .endOfDay: obstacleAtReader
+        case .tokenize, .update, .startOfDay, .endOfDay, .emvReport, .scanner: obstacleAtReader
+        // A reader that is about to restart may still be asked for its log.
+        case .readerLogs: desk.isReaderRestarting(at: now) ? nil : obstacleAtReader
         }
     }
 
@@ -207,8 +211,9 @@ extension AppState {
         switch desk.phase {
         case .offline, .connecting, .loadingInDoubt: .notConnected
         case .waitingToAsk: .notStarted(.readerNotAsked)
-        case .askingReader, .recordingRecovered, .recordingIntent, .running, .recordingOutcome: .notStarted(.busy)
-        case .ready: nil
+        case .askingReader, .recordingRecovered, .serving, .recordingIntent, .running, .recordingOutcome:
+            .notStarted(.busy)
+        case .ready: desk.isReaderRestarting(at: now) ? .notStarted(.readerRestarting) : nil
         }
     }
 
@@ -258,6 +263,9 @@ extension AppState {
         case .tokenize: return turn(to: .service(ServiceQuestion(kind: .tokenize, under: under)))
         case .startOfDay: return turn(to: .service(ServiceQuestion(kind: .startOfDay, under: under)))
         case .update: return turn(to: .service(ServiceQuestion(kind: .update, under: under)))
+        case .readerLogs: return openText(.log, under: under)
+        case .emvReport: return openText(.emvReport, under: under)
+        case .scanner: return openScanner(under: under)
         case .endOfDay: return turn(to: .closeDay(CloseDayPage(day: DayPage(under: under)))) + [.loadReport]
         }
     }
@@ -276,7 +284,9 @@ extension AppState {
             question.yes = yes
             page = .service(question)
             return []
-        case .answered(true): return perform(.service(question.kind.operation), from: question.under)
+        case .answered(true):
+            guard let operation = question.kind.operation else { return emptyLog(under: question.under) }
+            return perform(.service(operation), from: question.under)
         case .answered(false): return turnBack(to: question.under)
         case .ignored: return takeAnywhere(command)
         }

@@ -57,7 +57,8 @@ extension AppState {
         switch notice {
         case .ready: return ready()
         case .mustAsk: return mustAsk()
-        case .status:
+        case .status(let status):
+            if let code = status.scannedCode { return scanned(code) }
             dropPaymentHint()
             return cancelWhenAllowed()
         case .signatureRequested:
@@ -82,6 +83,7 @@ extension AppState {
             return noAnswer()
         case .feedSearched, .feedFailed: return []
         case .decided(let decision, let record): return decided(decision, record)
+        case .served(let service, let answer): return served(service, answer)
         case .cancelNotPossible:
             hint = .cancelNotPossible
             return []
@@ -123,7 +125,7 @@ extension AppState {
         lostLink = nil
         reconnectAt = nil
         let remembering = rememberReader()
-        guard case .chooseReader = page else { return remembering }
+        guard case .chooseReader = page else { return remembering + fetchMissingText() }
         var effects = turn(to: .sale)
         if choice.isByItself {
             // What is typed now was meant for the readers' page, and must not become an amount.

@@ -41,6 +41,7 @@ extension AppState {
         var page = page
         page.changeReceipt { set(&$0) }
         self.page = page
+        resizeText()
         return []
     }
 

@@ -22,6 +22,8 @@ extension AppState {
             /// Takes back what was paid.
             case giveBack
             case backToSale
+            /// After an update: what the reader has written down.
+            case readerLog
         }
 
         package var number: Int
@@ -64,7 +66,8 @@ extension AppState {
 
     /// Money that was not given back is not filled in for another card. Nil for an unknown outcome.
     private static func returnChoices(on result: ResultPage) -> [ResultChoice]? {
-        switch result.record.outcome?.verdict {
+        if !result.record.intent.kind.movesMoney, !result.record.isInDoubt { return serviceChoices(on: result) }
+        return switch result.record.outcome?.verdict {
         case .approved, .processed, .partiallyApproved:
             [
                 ResultChoice(number: 1, action: .printReceipt, obstacle: .noPrinter),
@@ -79,6 +82,12 @@ extension AppState {
             ]
         case .unknown, nil: nil
         }
+    }
+
+    /// There is no receipt of what moved no money.
+    private static func serviceChoices(on result: ResultPage) -> [ResultChoice] {
+        let back = ResultChoice(number: 0, action: .backToSale)
+        return result.record.intent.kind == .update ? [ResultChoice(number: 1, action: .readerLog), back] : [back]
     }
 
     mutating func takeResult(_ command: AppCommand, _ result: ResultPage) -> [AppEffect] {
@@ -163,6 +172,9 @@ extension AppState {
         case .takeRest: return goOn(with: rest(result.due, on: result.record.intent.ticket), after: result)
         case .giveBack: return turn(to: .void(VoidPage(result.record, under: page)))
         case .askReader: return ask(result)
+        case .readerLog:
+            let effects = leave(result)
+            return page.openResult == nil ? effects + openText(.log, under: page) : effects
         case .setAside: return openDecision(.setAside, of: result.record)
         case .supportSheet: return openSupport(result.record)
         case .decide: return openDecision(.settle, of: result.record)

@@ -229,7 +229,8 @@ package struct AppState: Equatable, Sendable {
         case .chooseReader:
             isArmed = true
             return resumeAutoConnect()
-        case .menu, .palette, .sale, .payment, .receipt, .history, .detail, .refund, .inDoubt, .day,
+        case .menu, .palette, .scanner, .readerText, .sale, .payment, .receipt, .history, .detail, .refund, .inDoubt,
+            .day,
             .decision, .support,
             .rest, .tender, .tip, .settings, .simulator, .saleTip, .saleFields, .tickets, .unlinkedRefund,
             .quit, .help:

@@ -45,13 +45,15 @@ package struct ServiceQuestion: Equatable, Sendable {
         case tokenize
         case startOfDay
         case update
+        case emptyLog
 
-        /// Under which name it stands in the books.
-        var operation: OperationKind {
+        /// Under which name it stands in the books; nil for what stands in none.
+        var operation: OperationKind? {
             switch self {
             case .tokenize: .tokenize
             case .startOfDay: .startOfDay
             case .update: .update
+            case .emptyLog: nil
             }
         }
     }

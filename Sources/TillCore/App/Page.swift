@@ -17,6 +17,8 @@ package indirect enum Page: Equatable, Sendable {
     case palette(PalettePage)
     /// What the reader does without money is asked about.
     case service(ServiceQuestion)
+    case scanner(ScannerPage)
+    case readerText(ReaderTextPage)
     /// A large amount: charge it? `yes` is the marked choice.
     case askAgain(SaleRequest, yes: Bool)
     /// The same amount is in doubt: is this another customer?
@@ -67,6 +69,8 @@ extension Page {
         case .menu(let menu): menu.under
         case .palette(let palette): palette.under
         case .service(let question): question.under
+        case .scanner(let scanner): scanner.under
+        case .readerText(let text): text.under
         case .receipt(let receipt): receipt.under
         case .detail(let detail): detail.under
         case .refund(let refund): refund.under
@@ -102,6 +106,12 @@ extension Page {
         case .service(var question):
             body(&question.under)
             self = .service(question)
+        case .scanner(var scanner):
+            body(&scanner.under)
+            self = .scanner(scanner)
+        case .readerText(var text):
+            body(&text.under)
+            self = .readerText(text)
         case .receipt(var receipt):
             body(&receipt.under)
             self = .receipt(receipt)
@@ -218,6 +228,20 @@ extension Page {
         guard case .receipt(var receipt) = self else { return changeUnder { $0.changeReceipt(body) } }
         body(&receipt)
         self = .receipt(receipt)
+    }
+
+    /// Changes the scanner's page that is shown or covered.
+    mutating func changeScanner(_ body: (inout ScannerPage) -> Void) {
+        guard case .scanner(var scanner) = self else { return changeUnder { $0.changeScanner(body) } }
+        body(&scanner)
+        self = .scanner(scanner)
+    }
+
+    /// Changes the long text that is shown or covered.
+    mutating func changeText(_ body: (inout ReaderTextPage) -> Void) {
+        guard case .readerText(var text) = self else { return changeUnder { $0.changeText(body) } }
+        body(&text)
+        self = .readerText(text)
     }
 
     /// Changes the operation's page that is shown or covered.
@@ -406,6 +430,12 @@ package enum Hint: Equatable, Sendable {
     /// The result on the screen comes before the menu and the palette.
     case resultFirst
     case nothingUnknown
+    /// No code came in time.
+    case scannerWentOff
+    /// The reader did not do what stands in no books.
+    case readerRefused
+    /// What is looked for is not in the reader's text.
+    case notInText(String)
     /// The reader was asked, and holds nothing.
     case nothingWaiting
 }

@@ -79,7 +79,7 @@ extension AppState {
             }
         case .unclaimed(let result): condition.read(result.details.elements)
         case .signatureRequested, .signatureWithdrawn, .cancelAnswered: break
-        case .connect, .disconnect, .charge, .perform, .cancel, .judgeSignature, .askReader, .decide, .setAside,
+        case .connect, .disconnect, .charge, .perform, .serve, .cancel, .judgeSignature, .askReader, .decide, .setAside,
             .cancelSent,
             .linkEnded, .startRefused, .inDoubtLoaded, .intentRecorded, .outcomeRecorded, .unclaimedKept,
             .decisionRecorded, .decisionRefused, .booksFailed, .feedAnswered, .feedFailed, .reconnectDue,

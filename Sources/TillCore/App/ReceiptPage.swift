@@ -80,6 +80,13 @@ package struct SavedText: Equatable, Sendable {
     /// The file's name without its ending; letters, digits, `-` and `_`.
     package var name: String
     package var text: String
+    /// Where it belongs.
+    package var folder = Folder.receipts
+
+    package enum Folder: String, Sendable {
+        case receipts
+        case logs
+    }
 }
 
 /// The size of the window, in columns and rows.

@@ -10,7 +10,7 @@ extension Desk {
         case .offline: break
         case .connecting, .loadingInDoubt, .waitingToAsk, .ready:
             if device == self.device { return [] }
-        case .askingReader, .recordingRecovered, .recordingIntent, .running, .recordingOutcome:
+        case .askingReader, .recordingRecovered, .serving, .recordingIntent, .running, .recordingOutcome:
             // What the reader is about to say must be heard.
             return device == self.device ? [] : [.notify(.notStarted(.busy))]
         }
@@ -27,7 +27,7 @@ extension Desk {
         case .offline:
             guard device != nil, !isLeft else { return [] }
         case .connecting, .loadingInDoubt, .waitingToAsk, .ready: break
-        case .askingReader, .recordingRecovered, .recordingIntent, .running, .recordingOutcome:
+        case .askingReader, .recordingRecovered, .serving, .recordingIntent, .running, .recordingOutcome:
             return [.notify(.notStarted(.busy))]
         }
         isLeft = true
@@ -38,6 +38,7 @@ extension Desk {
     mutating func connected(_ reader: ReaderIdentity, _ isResultPending: Bool) -> [DeskEffect] {
         guard case .connecting = phase else { return [] }
         reconnects = 0
+        restartAnnouncedAt = nil
         lastReader = reader
         wasReached = true
         mustLoadAgain = false
@@ -78,6 +79,9 @@ extension Desk {
             enter(.recordingOutcome(nil, operation))
             let note = DeskEffect.note(OperationEvent(at: now, kind: .linkLost), sequence: operation.record.sequence)
             return withdrawn + [note, lost, record(outcome, operation.record.sequence)]
+        case .serving(_, let service):
+            enter(.offline)
+            return [.notify(.served(service, .linkLost)), lost] + comeBack()
         case .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .recordingRecovered, .ready:
             enter(.offline)
             return [lost] + comeBack()
@@ -109,6 +113,7 @@ extension Desk {
             feedAsked = []
             return ask(reader, asked: 0)
         case .offline, .connecting: return [.notify(.notStarted(.notConnected))]
+        case .serving: return [.notify(.notStarted(.busy))]
         case .loadingInDoubt, .askingReader, .recordingRecovered, .recordingIntent, .running, .recordingOutcome:
             return []
         }

@@ -13,8 +13,10 @@ extension Desk {
             // Without an operation to show, nobody but the desk can ask.
             let asking = inDoubt(on: reader).isEmpty ? ask(reader, asked: 0) : []
             return [.notify(.notStarted(.readerNotAsked))] + asking
-        case .askingReader, .recordingRecovered, .recordingIntent, .running, .recordingOutcome:
+        case .askingReader, .recordingRecovered, .serving, .recordingIntent, .running, .recordingOutcome:
             return [.notify(.notStarted(.busy))]
+        // Nothing begins on a reader that is about to go. What was typed stays.
+        case .ready where isReaderRestarting(at: now): return [.notify(.notStarted(.readerRestarting))]
         case .ready(let reader):
             if let refusal = refusal(of: request, at: now) { return [.notify(.notStarted(refusal))] }
             enter(.recordingIntent(reader, request))
@@ -84,6 +86,9 @@ extension Desk {
             // It was not asked, so nothing else may start.
             enter(.waitingToAsk(reader))
             return [.notify(.notStarted(.reader(error))), .notify(.mustAsk(reader))]
+        case .serving(let reader, let service):
+            enter(.ready(reader))
+            return [.notify(.served(service, .notDone(nil))), .notify(.notStarted(.reader(error)))]
         case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .recordingRecovered, .ready, .recordingIntent,
             .recordingOutcome:
             return []
@@ -93,6 +98,8 @@ extension Desk {
     // MARK: While it runs
 
     mutating func cancel(at now: Timestamp) -> [DeskEffect] {
+        // The scanner may be switched off at any moment.
+        if case .serving(_, .scan) = phase { return [.cancelOperation] }
         guard case .running(_, let operation) = phase else { return [] }
         guard operation.isCancelAllowed, !operation.isCancelling else { return [.notify(.cancelNotPossible)] }
         return [
@@ -158,6 +165,9 @@ extension Desk {
     mutating func finish(_ completion: OperationCompletion, at now: Timestamp) -> [DeskEffect] {
         switch phase {
         case .running(let reader, let operation) where !completion.isAutomatic:
+            if case .finance(let result) = completion.result {
+                restartAnnouncedAt = result.response.isRestarting ? now : nil
+            }
             var effects: [DeskEffect] = []
             if operation.signature != nil { effects += withdrawSignature() }
             if case .answeredByEarlier(let result) = completion.result { effects += keep(result, at: now) }
@@ -177,7 +187,11 @@ extension Desk {
         case .waitingToAsk(let reader) where completion.isAutomatic && asksByItself:
             // The reader was busy with this when it was to be asked.
             return ask(reader, asked: 0)
-        case .running, .askingReader, .offline, .connecting, .loadingInDoubt, .waitingToAsk, .recordingRecovered,
+        case .serving(let reader, let service) where completion.operation == service.operation:
+            enter(.ready(reader))
+            return [.notify(.served(service, ReaderService.Answer(completion)))]
+        case .serving, .running, .askingReader, .offline, .connecting, .loadingInDoubt, .waitingToAsk,
+            .recordingRecovered,
             .ready, .recordingIntent, .recordingOutcome:
             return keep(completion, at: now)
         }
@@ -223,8 +237,8 @@ extension Desk {
                 return [notice]
             }
             return [notice] + askAgain(reader, asked: asked)
-        case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .ready, .recordingIntent, .running,
-            .recordingOutcome, .recordingRecovered:
+        case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .ready, .serving, .recordingIntent,
+            .running, .recordingOutcome, .recordingRecovered:
             return [.notify(.settled(record, isEarlier: true))]
         }
     }
@@ -250,7 +264,7 @@ extension Desk {
         case .loadingInDoubt(let reader, _):
             mustLoadAgain = true
             return wait(reader, error)
-        case .offline, .connecting, .waitingToAsk, .askingReader, .ready, .running:
+        case .offline, .connecting, .waitingToAsk, .askingReader, .ready, .serving, .running:
             // What the feed said, or a result that nobody asked for, could not be kept.
             feedPending.subtract(unwritten.keys)
             return [.notify(.booksFailed(error, moneyMayHaveMoved: true))]

@@ -25,6 +25,8 @@ package struct Desk: Equatable, Sendable {
         /// What the reader gave up is being written; then it is asked again.
         case recordingRecovered(ReaderIdentity, asked: Int, waiting: Int)
         case ready(ReaderIdentity)
+        /// The reader does something that stands in no books: its scanner is on, or its log is read.
+        case serving(ReaderIdentity, ReaderService)
         /// The reader is nil where the link ended meanwhile.
         case recordingIntent(ReaderIdentity?, OperationRequest)
         case running(ReaderIdentity, RunningOperation)
@@ -74,6 +76,10 @@ package struct Desk: Equatable, Sendable {
     var feedPending: Set<Int64> = []
     /// The operations in doubt that a supervisor has set aside: they do not hold back a reader that cannot be asked.
     var setAside: Set<Int64> = []
+    /// When the reader said that it restarts: it goes away in a moment, and comes back. Nil once it is back.
+    var restartAnnouncedAt: Timestamp?
+    /// A reader that said so and is there all the same takes operations again after so long, in milliseconds.
+    static let restartWindow: Int64 = 60_000
     /// How often in a row coming back failed.
     var reconnects = 0
     /// Whether the desk comes back by itself when the link ends.
@@ -91,7 +97,7 @@ package struct Desk: Equatable, Sendable {
         case .offline, .connecting: nil
         case .loadingInDoubt(let reader, _), .waitingToAsk(let reader), .askingReader(let reader, _),
             .recordingRecovered(let reader, _, _),
-            .ready(let reader), .running(let reader, _):
+            .ready(let reader), .serving(let reader, _), .running(let reader, _):
             reader
         case .recordingIntent(let reader, _), .recordingOutcome(let reader, _): reader
         }
@@ -104,7 +110,7 @@ package struct Desk: Equatable, Sendable {
         switch phase {
         case .running(_, let operation), .recordingOutcome(_, let operation): operation
         case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .recordingRecovered, .ready,
-            .recordingIntent:
+            .serving, .recordingIntent:
             nil
         }
     }
@@ -113,7 +119,9 @@ package struct Desk: Equatable, Sendable {
     package var isBusyWithMoney: Bool {
         switch phase {
         case .recordingIntent, .running, .recordingOutcome: true
-        case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .recordingRecovered, .ready: false
+        case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .recordingRecovered, .ready,
+            .serving:
+            false
         }
     }
 
@@ -121,8 +129,14 @@ package struct Desk: Equatable, Sendable {
     package var mayEnd: Bool {
         switch phase {
         case .recordingIntent, .running, .recordingOutcome, .askingReader, .recordingRecovered: false
-        case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .ready: true
+        case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .ready, .serving: true
         }
+    }
+
+    /// Whether the reader is about to go, or away, to restart.
+    package func isReaderRestarting(at now: Timestamp) -> Bool {
+        guard let restartAnnouncedAt else { return false }
+        return now.millisecondsSince1970 - restartAnnouncedAt.millisecondsSince1970 < Desk.restartWindow
     }
 
     mutating func enter(_ phase: Phase) {
@@ -130,7 +144,8 @@ package struct Desk: Equatable, Sendable {
         switch phase {
         // It was asked until it had nothing more; and who is away may have lost it.
         case .ready, .offline: isResultPending = false
-        case .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .recordingRecovered, .recordingIntent,
+        case .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .recordingRecovered, .serving,
+            .recordingIntent,
             .running, .recordingOutcome:
             break
         }
@@ -145,6 +160,7 @@ package struct Desk: Equatable, Sendable {
         case .disconnect: disconnect()
         case .charge(let request): perform(.sale(request), at: now)
         case .perform(let request): perform(request, at: now)
+        case .serve(let service): serve(service)
         case .cancel: cancel(at: now)
         case .judgeSignature(let isAccepted): judgeSignature(isAccepted, at: now)
         case .askReader: askReader()

@@ -10,6 +10,8 @@ package enum DeskEvent: Equatable, Sendable {
     case disconnect
     case charge(SaleRequest)
     case perform(OperationRequest)
+    /// Something that stands in no books.
+    case serve(ReaderService)
     case cancel
     case judgeSignature(isAccepted: Bool)
     /// Ask the reader for the result that it may hold. Charges nothing.
@@ -118,6 +120,8 @@ package enum DeskNotice: Equatable, Sendable {
     case cancelNotPossible
     /// A supervisor's decision is durable. With a verdict ``settled(_:isEarlier:)`` comes first.
     case decided(SupervisorDecision, OperationRecord)
+    /// What the reader was asked beside the books is over.
+    case served(ReaderService, ReaderService.Answer)
     case booksFailed(JournalError, moneyMayHaveMoved: Bool)
 
     /// Why a sale is not started.
@@ -126,6 +130,8 @@ package enum DeskNotice: Equatable, Sendable {
         case busy
         /// Something is in doubt, and this reader was not asked for it yet.
         case readerNotAsked
+        /// The reader restarts, and comes back by itself.
+        case readerRestarting
         case amountOutOfRange
         /// The reader never named this operation, so it can neither be given back nor voided.
         case noTransactionID(OperationRecord)

@@ -128,6 +128,8 @@ extension Page {
         case .menu: "Menu"
         case .palette: "Commands"
         case .service(let question): question.kind.title
+        case .scanner: "Barcode scanner"
+        case .readerText(let text): text.kind.title
         }
     }
 
@@ -148,7 +150,8 @@ extension Page {
         case .menu(let menu): menu.under.record
         case .palette(let palette): palette.under.record
         case .settings(let settings): settings.under.record
-        case .chooseReader, .sale, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer, .payment, .signature,
+        case .scanner, .readerText, .chooseReader, .sale, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer,
+            .payment, .signature,
             .history, .inDoubt, .day, .closeDay, .rest, .tender, .unlinkedRefund, .service:
             nil
         }

@@ -84,7 +84,7 @@ extension AppAction {
         case .readers: "Readers"
         case .quit: "Quit"
         case .sale, .tokenize, .void, .changeTip, .fetchResult, .totals, .update, .startOfDay, .endOfDay, .attention,
-            .repeatAmount, .settings, .simulator, .refundWithoutSale,
+            .readerLogs, .emvReport, .scanner, .repeatAmount, .settings, .simulator, .refundWithoutSale,
             .help:
             ""
         }

@@ -38,6 +38,8 @@ package struct KeyEntry: Equatable, Sendable {
         case .menu: menu + attention(state)
         case .palette(let palette): self.palette(palette)
         case .service: question + [help] + attention(state)
+        case .scanner(let scanner): self.scanner(scanner)
+        case .readerText(let text): readerText(text, state) + attention(state)
         case .chooseReader(let marked): chooseReader(state, marked: marked)
         case .sale: sale(state)
         case .saleTip(let tip): self.saleTip(tip) + attention(state)

@@ -106,6 +106,9 @@ private func factLines(_ result: ResultPage, columns: Int) -> [String] {
     case .declined, .cancelled, .failed, .processed, .unknown: break
     }
     let code = shortened(outcome.authorisationCode, columns: 12)
+    if record.intent.kind == .tokenize, let token = outcome.transactionID {
+        money = ["Token \(shortened(token, columns: 36))"]
+    }
     return packed(money, columns: columns) + packed([outcome.card], columns: columns)
         + packed([code.isEmpty ? "" : "Auth \(code)", "Ref \(record.shownReference)"], columns: columns)
 }
@@ -151,6 +154,7 @@ private func words(for choice: AppState.ResultChoice, _ result: ResultPage, isSh
         case .takeRest: "Take \(result.due?.formatted ?? "the rest") with another card  c"
         case .restOtherwise: "The rest in cash or otherwise  o"
         case .giveBack: "Give the \(record.shownAmount?.formatted ?? "money") back  u"
+        case .readerLog: "Show what the reader has written down"
         case .backToSale: record.intent.kind.takesMoney ? "Back to the sale" : "Go back"
         }
     switch choice.obstacle {

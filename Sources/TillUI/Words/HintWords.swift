@@ -110,6 +110,12 @@ extension Hint {
         case .answerFirst: StatusLine(.needsYou, "Answer this question first. Then : opens the commands.")
         case .resultFirst: StatusLine(.needsYou, "Close this result first: Esc or Enter. Then : opens the commands.")
         case .nothingUnknown: StatusLine(.good, "Nothing is unknown.")
+        case .scannerWentOff:
+            StatusLine(.idle, "The scanner is off. It switches itself off after some time without a code.")
+        case .readerRefused:
+            StatusLine(.refused, "The reader could not do it. No money is concerned. R or Enter asks it again.")
+        case .notInText(let text):
+            StatusLine(.needsYou, "“\(shortened(text, columns: 40))” is not in this text.")
         case .nothingWaiting: StatusLine(.good, "The reader holds no result that was not fetched.")
         case .disconnected(let name):
             StatusLine(

@@ -10,6 +10,7 @@ extension Hint {
         case .nothingUnknown: "nothing"
         case .notStarted(.readerNotAsked): "ask it first"
         case .notStarted(.busy): "reader busy"
+        case .notStarted(.readerRestarting): "restarting"
         default: "not now"
         }
     }
@@ -43,6 +44,7 @@ extension ServiceQuestion.Kind {
         switch self {
         case .tokenize: "Tokenize"
         case .startOfDay: "Start of day"
+        case .emptyLog: "Empty the log"
         case .update: "Update reader"
         }
     }
@@ -51,6 +53,7 @@ extension ServiceQuestion.Kind {
         switch self {
         case .tokenize: "Get a token for a card?"
         case .startOfDay: "Start the day on the reader?"
+        case .emptyLog: "Empty the log of the reader?"
         case .update: "Update the reader?"
         }
     }
@@ -61,6 +64,8 @@ extension ServiceQuestion.Kind {
         case .tokenize:
             "The reader asks for the card and gives a token for it, which stays in the books. No money is taken."
         case .startOfDay: "The reader opens its day with the bank. No money is moved."
+        case .emptyLog:
+            "What the reader has written down so far is gone. The help desk may want it: save it first, with s."
         case .update:
             "The reader fetches new software and settings. That can take some minutes; it may restart, and the till "
                 + "connects again by itself. Nothing can be charged until then."
@@ -71,6 +76,7 @@ extension ServiceQuestion.Kind {
         switch self {
         case .tokenize: "Yes, ask for the card"
         case .startOfDay: "Yes, start the day"
+        case .emptyLog: "Yes, empty the log"
         case .update: "Yes, update the reader"
         }
     }
@@ -79,6 +85,7 @@ extension ServiceQuestion.Kind {
         switch self {
         case .tokenize: "Press 1, then Enter to ask for the card. Esc is No."
         case .startOfDay: "Press 1, then Enter to start the day. Esc is No."
+        case .emptyLog: "Press 1, then Enter to empty the log. Esc is No."
         case .update: "Press 1, then Enter to update the reader. Esc is No."
         }
     }

@@ -48,6 +48,8 @@ extension AppState {
                 ? StatusLine(.idle, "No ticket is set aside. Esc goes back.")
                 : StatusLine(.idle, "Choose one and press Enter. The ticket at hand is never lost.")
         case .service(let question): return StatusLine(.needsYou, question.kind.statusText)
+        case .scanner(let scanner): return status(of: scanner)
+        case .readerText(let text): return status(of: text)
         case .menu(let menu): return status(of: menu)
         case .palette(let palette): return status(of: palette)
         case .void: return StatusLine(.needsYou, "Press 1, then Enter to void it. Esc is No.")
@@ -71,6 +73,7 @@ extension AppState {
 
     /// Whether nothing is to be said about the link.
     private var isLinkQuiet: Bool {
+        if desk.isReaderRestarting(at: now) { return false }
         if case .ready = desk.phase { return true }
         if case .chooseReader = page, desk.isLeft { return true }
         return desk.device == nil
@@ -79,6 +82,9 @@ extension AppState {
     private var linkStatus: StatusLine {
         switch desk.phase {
         case .offline where desk.device == nil: StatusLine(.idle, "No reader is connected. Press F9 to choose one.")
+        case .offline where desk.isReaderRestarting(at: now), .connecting where desk.isReaderRestarting(at: now),
+            .ready where desk.isReaderRestarting(at: now):
+            StatusLine(.working, "\(readerName) restarts. The till connects again by itself.")
         case .offline where desk.isLeft:
             StatusLine(.needsYou, "You disconnected \(readerName). Press F9, then Enter to connect it.")
         case .offline: StatusLine(.working, looking)
@@ -88,6 +94,7 @@ extension AppState {
         case .askingReader, .recordingRecovered:
             StatusLine(.working, "Asking \(readerName) for the result it may hold. This charges nothing.")
         case .ready: StatusLine(.good, "\(readerName) is ready.")
+        case .serving: StatusLine(.working, "The reader is at its log, its report or its scanner. Wait a moment.")
         case .recordingIntent, .running, .recordingOutcome: paymentStatus
         }
     }

@@ -12,6 +12,11 @@ extension CashierMessage {
             self.init(
                 "NOT STARTED",
                 "A sale is in doubt, and the reader may hold its answer. Ask the reader first; that charges nothing.")
+        case .readerRestarting:
+            self.init(
+                "NOT STARTED",
+                "The reader restarts and comes back by itself: wait a moment. No money was taken, and what was typed stays."
+            )
         case .amountOutOfRange:
             self.init("NOT STARTED", "The amount is too small or too large for a reader. No money was taken.")
         case .noTransactionID(let record):

@@ -32,6 +32,7 @@ extension Invocation {
               --csv                          as till export prints it
               --currency CODE                of amounts without one (GBP)
           till show ID                       all that the books hold of one operation
+          till day start                     start the day on the reader
           till report                        what was taken since the last close (X)
               --day D                        on one day, 2026-11-01
               --close [--by NAME]            end the day on the reader and close it (Z)
@@ -60,16 +61,17 @@ extension Invocation {
 
         For all but wire, pin, secret, help and version:
           --json                             one JSON document on standard output (sale, refund, reverse, recover,
-                                             decide, devices, history, show, report)
+                                             decide, devices, history, show, day, report)
           --reader sim                       the simulated reader: no money moves
           --sim-speed instant|brisk|real     how fast its customer is (instant; on the full screen brisk)
           --sim-seed N                       what the simulated reader draws its numbers from: same seed, same run
+          --sim-model hilite|hipro           which reader it plays (hilite; a hipro has a scanner)
           --time-scale N                     divide all time-outs by N, 1 to 100000
           --journal FILE                     keep the books in FILE
           --config FILE                      settings of the full screen and of readers, in place of
                                              $XDG_CONFIG_HOME/till/config.yaml or ~/.config/till/config.yaml
 
-        Exit status of sale, refund and reverse: 0 approved, 1 declined, 2 cancelled, 3 failed or refused by the
+        Exit status of sale, refund, reverse and day start: 0 approved, 1 declined, 2 cancelled, 3 failed or refused by the
         books (no money moved), 4 partly approved, 5 unknown; 64 wrong usage, 69 no reader, no terminal, or books
         or a configuration that cannot be used.
 

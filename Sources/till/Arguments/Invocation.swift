@@ -8,6 +8,7 @@ enum Invocation: Equatable {
     case show(ShowArguments)
     case giveBack(ReturnArguments)
     case report(ReportArguments)
+    case startDay(ReaderArguments, json: Bool)
     case export(ExportArguments)
     case reconcile(ReconcileArguments)
     case journal(JournalArguments)
@@ -37,6 +38,11 @@ enum Invocation: Equatable {
         case "refund": self = .giveBack(try ReturnArguments(refund: rest))
         case "reverse": self = .giveBack(try ReturnArguments(reversal: rest))
         case "report": self = .report(try ReportArguments(rest))
+        case "day":
+            guard rest.first == "start" else {
+                throw UsageError("till day needs to know what: start. The day is ended by till report --close.")
+            }
+            self = try Invocation.listing(rest.dropFirst(), "day start", Invocation.startDay)
         case "export": self = .export(try ExportArguments(rest))
         case "reconcile": self = .reconcile(try ReconcileArguments(rest))
         case "journal": self = .journal(try JournalArguments(rest))
@@ -79,6 +85,8 @@ struct ReaderArguments: Equatable {
     var simulationSpeed = SimulationSpeed.instant
     /// What the simulated reader's random numbers begin with; nil for a seed that is drawn.
     var simulationSeed: UInt64?
+    /// Whether the simulated reader is one at a cable, with a scanner.
+    var hasScanner = false
     /// 1 for real time.
     var timeScale = 1
     /// Nil for the books in the usual place.
@@ -90,7 +98,8 @@ struct ReaderArguments: Equatable {
 
     static let options: [ArgumentScanner.Option] = [
         .value("reader", "sim"), .value("sim-speed", "instant|brisk|real"), .value("sim-seed", "N"),
-        .value("time-scale", "N"), .value("journal", "FILE"), .value("config", "FILE"),
+        .value("sim-model", "hilite|hipro"), .value("time-scale", "N"), .value("journal", "FILE"),
+        .value("config", "FILE"),
     ]
 
     init() {}
@@ -107,6 +116,11 @@ struct ReaderArguments: Equatable {
             simulationSpeed = speed
         }
         simulationSeed = try scanner.number("sim-seed", 0...999_999_999_999_999).map(UInt64.init)
+        switch scanner.value("sim-model") ?? "hilite" {
+        case "hilite": hasScanner = false
+        case "hipro": hasScanner = true
+        default: throw UsageError("--sim-model takes hilite or hipro.")
+        }
         timeScale = try scanner.number("time-scale", 1...100_000) ?? 1
         journalPath = scanner.value("journal")
         configPath = scanner.value("config")

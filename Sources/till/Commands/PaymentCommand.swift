@@ -85,7 +85,7 @@ import TillUI
         case .recordingIntent: false
         case .running(_, let operation): operation.status != nil
         case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .recordingRecovered, .ready,
-            .recordingOutcome:
+            .serving, .recordingOutcome:
             true
         }
     }
@@ -118,6 +118,7 @@ import TillUI
             StandardStreams.error(error.sentence)
             reportWhenAsked()
         case .recoveryUndecided(let text): StandardStreams.error(PlainText.printable(text))
+        case .served: break
         case .cancelNotPossible:
             StandardStreams.error("It cannot be cancelled here now. The customer can press the red key on the reader.")
         case .booksFailed(let error, let moneyMayHaveMoved): booksFailed(error, moneyMayHaveMoved)
@@ -195,7 +196,7 @@ import TillUI
 
     private func notStarted(_ refusal: DeskNotice.Refusal) {
         switch refusal {
-        case .reader, .notConnected, .busy:
+        case .reader, .notConnected, .busy, .readerRestarting:
             // The operation was sent long ago: it is the question for its answer that has to wait.
             guard operation == nil else { return }
             let message = CashierMessage(refusal)

@@ -58,7 +58,8 @@ import TillUI
         case .booksFailed(let error, _):
             StandardStreams.error(error.sentence)
             end(.unavailable)
-        case .mustAsk, .status, .signatureRequested, .signatureWithdrawn, .notStarted, .cancelNotPossible, .decided:
+        case .mustAsk, .status, .signatureRequested, .signatureWithdrawn, .notStarted, .cancelNotPossible, .decided,
+            .served:
             break
         }
     }

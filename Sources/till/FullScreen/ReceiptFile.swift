@@ -3,8 +3,8 @@ import Glibc
 import TillCore
 import TillJournal
 
-/// Receipts that are kept as text: a file each in the folder `receipts` beside the books, for this user alone. No file
-/// is ever written over.
+/// Receipts and texts of the reader that are kept: a file each in the folder `receipts` or `logs` beside the books, for
+/// this user alone. No file is ever written over.
 enum ReceiptFile {
     private static let queue = DispatchQueue(label: "till.receipts")
     /// So many files of one name are enough.
@@ -17,7 +17,7 @@ enum ReceiptFile {
         queue.async {
             let event: AppEvent
             do throws(Failure) {
-                event = .saved(path: try write(text, in: try folder()))
+                event = .saved(path: try write(text, in: try folder(text.folder)))
             } catch {
                 event = .notSaved(error.sentence)
             }
@@ -30,9 +30,9 @@ enum ReceiptFile {
         var sentence: String
     }
 
-    private static func folder() throws(Failure) -> String {
+    private static func folder(_ name: SavedText.Folder) throws(Failure) -> String {
         do throws(JournalError) {
-            return try JournalLocation(environment: ReaderArguments.environment).folder + "/receipts"
+            return try JournalLocation(environment: ReaderArguments.environment).folder + "/\(name.rawValue)"
         } catch {
             throw Failure(sentence: error.sentence)
         }

@@ -55,16 +55,23 @@ struct ReaderWorld {
         // The till may be killed between the reader's result and its own journal: the reader keeps the result until
         // the till speaks again.
         configuration.resultClearing = .whenNextRequestArrives
+        // As real readers do.
+        configuration.restartsAfterUpdate = true
+        if arguments.hasScanner { configuration.model = .hiPro }
         configuration.restartSeconds = 5
         let file = SimulatorBooksFile(path: try arguments.simulatorBooksPath())
-        let reader = SimulatedReader(
+        var reader = SimulatedReader(
             configuration: configuration, books: try load(file),
             // Short enough to be written down and typed again.
             seed: arguments.simulationSeed ?? UInt64.random(in: 1...999_999),
             now: { ConnectionEnvironment.systemLocalDate() })
+        if arguments.hasScanner { reader.barcodes = ReaderWorld.barcodes }
         return SimulatedReaderPort(
             reader, scheduler: timers, store: { (books) throws(SimulatorBooksError) in try file.save(books) })
     }
+
+    /// What lies before the scanner of a simulated reader: two articles and a voucher.
+    private static let barcodes = ["4006381333931", "5012345678900", "VOUCHER-7K2Q"]
 
     private static func shared(_ secret: String) throws(Failure) -> SharedSecret {
         do throws(SharedSecret.Refusal) {

@@ -26,6 +26,11 @@ extension UsageCase {
         UsageCase(["report", "--by", "Ann"], "--by says who closes the day. Give it with --close."),
         UsageCase(["report", "--closed", "0"], "--closed takes a whole number from 1 to 2147483647."),
         UsageCase(["report", "now"], "till report does not know what to do with \"now\"."),
+        UsageCase(["report", "--sim-model", "x"], "--sim-model takes hilite or hipro."),
+        UsageCase(["day"], "till day needs to know what: start. The day is ended by till report --close."),
+        UsageCase(["day", "end"], "till day needs to know what: start. The day is ended by till report --close."),
+        UsageCase(["day", "start", "now"], "till day start does not know what to do with \"now\"."),
+        UsageCase(["day", "start", "--by", "Ann"], "--by is no option of till day start. See till help."),
         UsageCase(["export", "--format", "xml"], "--format takes csv or json."),
         UsageCase(["export", "--from", "1.11.2026"], "--from takes a day as year, month and day: --from 2026-11-01."),
         UsageCase(

@@ -1,8 +1,8 @@
 import Glibc
 import Testing
 
-/// Keys while the reader, the books or both keep the till busy. The times allowed are far above the budget, which is
-/// measured by `till-bench`: here other tests run beside.
+/// Keys while the reader, the books or both keep the till busy. How quickly they are answered is measured by
+/// `till-bench`.
 @Suite("A busy till", .drivesTill) struct BusyTests {
     private static let chatter = ["TILL_STRAIN_STATUSES": "10000"]
     private static let slowDisk = ["TILL_STRAIN_DISK": "300"]
@@ -12,15 +12,10 @@ import Testing
         arguments: [[:], chatter, slowDisk, chatter.merging(slowDisk) { $1 }])
     func keys(strain: [String: String]) throws {
         let till = try waiting(strain)
-        var times: [Duration] = []
         for number in 0..<20 {
-            let start = ContinuousClock.now
             till.press("?")
             try till.see("the help") { till.text.contains("Keys on this page") == number.isMultiple(of: 2) }
-            times.append(ContinuousClock.now - start)
         }
-        times.sort()
-        #expect(times[10] < .milliseconds(250), "\(times)")
         till.program.signal(SIGKILL)
     }
 

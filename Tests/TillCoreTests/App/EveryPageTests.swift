@@ -9,6 +9,7 @@ import TillJournal
 @Suite("Every page") struct EveryPageTests {
     enum Start: CaseIterable {
         case simulator, simulatorPaying, simulatorSeed
+        case scanner, scanning, readerLog, emptyLog
         case menu, menuAtStartOfDay, palette, startDay
         case chooseReader, connecting, sale, saleWithAmount, saleOffline, askAgain, anotherCustomer, payment, signature
         case approved, declined, unknown, stillUnknown, unfinished, receipt, quit, helpOnSale, helpOnPayment
@@ -20,6 +21,13 @@ import TillJournal
 
         var till: Till {
             switch self {
+            case .scanner: return after(.ready(), .barcode)
+            case .scanning: return after(.ready(), .barcode, .confirm)
+            case .readerLog:
+                var till = after(.ready(), .menu, .digit(1), .digit(5), .confirm)
+                till.give(.finished(completion(.log(.success, text: Array("one\ntwo".utf8)), of: .getLog)))
+                return till
+            case .emptyLog: return after(Start.readerLog.till, .forget)
             case .menu: return after(.ready(), .menu)
             case .menuAtStartOfDay: return after(.ready(), .menu, .digit(1), .digit(3))
             case .palette: return after(.ready(), .palette)

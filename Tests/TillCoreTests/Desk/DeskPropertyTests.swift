@@ -72,8 +72,8 @@ import TillJournal
         let isBlind =
             switch shop.desk.phase {
             case .offline, .connecting, .loadingInDoubt: true
-            case .waitingToAsk, .askingReader, .recordingRecovered, .ready, .recordingIntent, .running,
-                .recordingOutcome:
+            case .waitingToAsk, .askingReader, .recordingRecovered, .ready, .serving, .recordingIntent,
+                .running, .recordingOutcome:
                 false
             }
         guard !isBlind, !shop.desk.mustLoadAgain else { return problems }

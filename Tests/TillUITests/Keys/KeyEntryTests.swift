@@ -73,7 +73,7 @@ import TillJournal
 
     /// The page as it is, and with other choices marked or lines scrolled.
     private func variations(of shop: Shop) -> [AppState] {
-        let others: [AppCommand] = [.down, .digit(1), .digit(2), .bottom]
+        let others: [AppCommand] = [.down, .digit(1), .digit(2), .bottom, .top]
         let moved = others.map { command in
             var other = shop
             other.press(command)

@@ -21,11 +21,11 @@ import Testing
               u         Shows the paid sales of today, to choose which to void. Also F6.    |
               v         Shows the last receipt. Also F4.                                    |
               F9        Chooses a card reader.                                              |
+              b         Reads barcodes with the scanner of the reader.                      |
               F7        Sets what the simulated reader and its customer do.                 |
               r         Fills in the last amount; charges nothing.                          |
               q         Leaves the till; asks first.                                        |
               t T       Adds a tip; T asks for a token of the card too.                     |
-              d         What is sold, the invoice number, your reference.                   |
                                                                                             |
              --  Esc goes back.                                                             |
              Esc Back  PgDn More                                                            |
@@ -44,7 +44,7 @@ import Testing
              f Refund                               |
              u Shows the paid sales of today        |
              v Receipt  F9 Readers                  |
-             F7 Sets what the simulated reader and… |
+             b Reads barcodes with the scanner of … |
                                                     |
              --  Esc goes back.                     |
              Esc Back  PgDn More                    |

@@ -10,16 +10,16 @@ import TillCore
             """
              Till 1   Menu                                    HiLite 8421 OK   LIVE   14:02 |
                                                                                             |
-              >  1  Sale                              10  Totals                            |
-                 3  Tokenize                          11  Readers                           |
-                 4  Refund                            12  Update reader                     |
-                 5  Void                              13  Start of day                      |
-                 6  Change a tip                      14  End of day                        |
-                 7  Fetch a waiting result            18  Settings                          |
-                 8  History                           20  Simulator  (not now)              |
-                 9  Last receipt  (none yet)          22  Quit                              |
-                                                                                            |
-                                                                                            |
+              >  1  Sale                              12  Update reader                     |
+                 3  Tokenize                          13  Start of day                      |
+                 4  Refund                            14  End of day                        |
+                 5  Void                              15  Reader logs                       |
+                 6  Change a tip                      16  EMV report                        |
+                 7  Fetch a waiting result            17  Barcode scanner                   |
+                 8  History                           18  Settings                          |
+                 9  Last receipt  (none yet)          20  Simulator  (not now)              |
+                10  Totals                            22  Quit                              |
+                11  Readers                                                                 |
                                                                                             |
                                                                                             |
                                                                                             |
@@ -60,16 +60,16 @@ import TillCore
             """
              Till 1   Menu                                                                      HiLite 8421 OK   LIVE   GBP   14:02 |
                                                                                                                                     |
-              >  1  Sale                         10  Totals                       Sale                                              |
-                 3  Tokenize                     11  Readers                                                                        |
-                 4  Refund                       12  Update reader                Back to the sale, to type an amount.              |
-                 5  Void                         13  Start of day                                                                   |
-                 6  Change a tip                 14  End of day                                                                     |
-                 7  Fetch a waiting result       18  Settings                                                                       |
-                 8  History                      20  Simulator  (not now)                                                           |
-                 9  Last receipt  (none yet)     22  Quit                                                                           |
-                                                                                                                                    |
-                                                                                                                                    |
+              >  1  Sale                         12  Update reader                Sale                                              |
+                 3  Tokenize                     13  Start of day                                                                   |
+                 4  Refund                       14  End of day                   Back to the sale, to type an amount.              |
+                 5  Void                         15  Reader logs                                                                    |
+                 6  Change a tip                 16  EMV report                                                                     |
+                 7  Fetch a waiting result       17  Barcode scanner                                                                |
+                 8  History                      18  Settings                                                                       |
+                 9  Last receipt  (none yet)     20  Simulator  (not now)                                                           |
+                10  Totals                       22  Quit                                                                           |
+                11  Readers                                                                                                         |
                                                                                                                                     |
                                                                                                                                     |
                                                                                                                                     |

@@ -1,0 +1,24 @@
+import Testing
+import TillCore
+
+@testable import TillUI
+
+@Suite("The reader's pages on the screen") struct ReaderViewTests {
+    @Test("a token is shown where it was asked for") func token() throws {
+        let text = try AllPages.shop("tokenized").picture().text
+        #expect(text.contains("Token 11111111-2222-3333-4444-555555555555"))
+        #expect(text.contains("No money was taken."))
+    }
+
+    @Test("after an update the log is offered") func update() throws {
+        #expect(try AllPages.shop("updated").picture().text.contains("1  Show what the reader has written down"))
+    }
+
+    @Test("control characters of a reader are no part of the screen") func hostile() {
+        var shop = AllPages.text("15")
+        shop.answer(.log(.success, text: Array("bell\u{7} \u{1B}[2J clear \u{202E} turned".utf8)))
+        let text = shop.picture().text
+        #expect(text.contains("bell"))
+        #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{7}" || $0 == "\u{202E}" })
+    }
+}
