@@ -13,7 +13,7 @@ final class JournalLock {
             let code = errno
             if code == EINTR { continue }
             let holder = code == EWOULDBLOCK ? Self.readPID(descriptor) : nil
-            close(descriptor)
+            // What is thrown here ends this object, which closes the file.
             throw code == EWOULDBLOCK
                 ? .locked(path: path, pid: holder) : FileFault.error(path: path, code: code)
         }
@@ -22,7 +22,7 @@ final class JournalLock {
         if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, text, text.count, 0) }
     }
 
-    deinit { close(descriptor) }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     private static func readPID(_ descriptor: Int32) -> Int32? {
         var bytes = [UInt8](repeating: 0, count: 16)

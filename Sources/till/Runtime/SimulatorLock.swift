@@ -17,7 +17,7 @@ final class SimulatorLock: Sendable {
             let code = errno
             if code == EINTR { continue }
             let owner = code == EWOULDBLOCK ? SimulatorLock.owner(descriptor) : nil
-            close(descriptor)
+            // What is thrown here ends this object, which closes the file.
             throw code == EWOULDBLOCK ? SimulatorLock.isTaken(path, by: owner) : SimulatorLock.failure(path, code)
         }
         // The number is for the message alone; on a full disk the lock holds without it.
@@ -25,7 +25,7 @@ final class SimulatorLock: Sendable {
         if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, text, text.count, 0) }
     }
 
-    deinit { close(descriptor) }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     private static func owner(_ descriptor: Int32) -> Int32? {
         var bytes = [UInt8](repeating: 0, count: 16)
