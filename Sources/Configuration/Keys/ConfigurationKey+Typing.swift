@@ -17,14 +17,15 @@ extension ConfigurationKey {
         text.split { $0 == " " || $0 == "," }.map(String.init)
     }
 
-    /// Whether a value that is set while the till runs counts at once; else at the next start.
+    /// Whether a value that is set while the till runs counts at once, tax, tips and
+    /// keypad for the next ticket; else at the next start.
     package var countsAtOnce: Bool {
         switch self {
-        case .merchantName, .merchantHeader, .merchantFooter, .tillName, .askAgainFrom, .theme, .sounds,
-            .receiptWidth, .supervisorPIN:
+        case .merchantName, .merchantHeader, .merchantFooter, .tillName, .askAgainFrom, .taxRate, .taxMode,
+            .tipPresets, .tipCap, .theme, .keypad, .sounds, .receiptWidth, .supervisorPIN:
             true
-        case .currency, .furtherCurrencies, .taxRate, .taxMode, .tipPresets, .tipCap, .reader, .readerNamePattern,
-            .secretFile, .secretCommand, .keypad, .cardWait, .simulatorSpeed:
+        case .currency, .furtherCurrencies, .reader, .readerNamePattern, .secretFile, .secretCommand, .cardWait,
+            .simulatorSpeed:
             false
         }
     }

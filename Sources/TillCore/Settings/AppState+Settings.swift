@@ -185,6 +185,8 @@ extension AppState {
             let changed = settings.changed
             for key in changed { self.settings.take(key, of: configuration) }
             self.settings.configuration = configuration
+            // What is being rung up keeps the rules that it was begun with.
+            if ticket.isBlank { ticket = Ticket(self.settings.ticketRules) }
             page.changeSettings { page in
                 page.saved = configuration
                 page.draft = configuration

@@ -249,6 +249,25 @@ import Testing
                     tipPresets: [Percentage(thousandths: 5000), Percentage(thousandths: 12_000)]))
     }
 
+    @Test("tax counts for the next ticket, and not for what is being rung up", arguments: [false, true])
+    func nextTicket(isBegun: Bool) throws {
+        var till = Till.ready()
+        till.state.settings.configurationPath = "/config.yaml"
+        if isBegun { till.type("1250") }
+        till.press(.settings)
+        till.press(.digit(2))
+        for _ in 0..<3 { till.press(.down) }
+        till.press(.confirm)
+        try erase(&till)
+        type("20", &till)
+        till.press(.confirm)
+        till.press(.save)
+        till.give(.settings(.saved(try page(till).draft)))
+        #expect(till.state.hint == .settingsSaved(needsStart: false))
+        #expect((till.state.ticket.rules.tax == nil) == isBegun)
+        #expect(till.state.settings.tax?.rate == Percentage(thousandths: 20_000))
+    }
+
     @Test("the reader that is set is connected once, when nothing comes before") func connects() {
         func start(_ choice: ReaderChoice, _ day: DayBooks = DayBooks()) -> Till {
             var till = Till()

@@ -123,8 +123,8 @@ import Testing
                                                                                             |
                                                                                             |
                                                                                             |
+                                                                                            |
              !!  * is not saved: s saves, Esc undoes. Whether prices contain the tax.       |
-             !!  Counts at the next start.                                                  |
              Enter Change  0-8 Section  s Save  Esc Undo  ? Help                            |
             """)
     }
