@@ -6,7 +6,7 @@ extension AppState {
     mutating func takePayment(_ command: AppCommand) -> [AppEffect] {
         switch command {
         case .back:
-            if let running = desk.running, running.isCancelling {
+            if let running = desk.running, running.isCancelling, !running.mayBeLeft(at: now) {
                 hint = .alreadyCancelling
                 return []
             }

@@ -101,11 +101,23 @@ extension Desk {
         // The scanner may be switched off at any moment.
         if case .serving(_, .scan) = phase { return [.cancelOperation] }
         guard case .running(_, let operation) = phase else { return [] }
+        if operation.mayBeLeft(at: now) { return leave(operation, at: now) }
         guard operation.isCancelAllowed, !operation.isCancelling else { return [.notify(.cancelNotPossible)] }
         return [
             .note(OperationEvent(at: now, kind: .cancelRequested), sequence: operation.record.sequence),
             .cancelOperation,
         ]
+    }
+
+    /// Nothing was heard of an operation without money for long. The till leaves the reader, and comes back by itself.
+    private mutating func leave(_ operation: RunningOperation, at now: Timestamp) -> [DeskEffect] {
+        let outcome = OperationOutcome(
+            verdict: .failed, message: "Nothing was heard of it for minutes.",
+            requested: operation.record.intent.amount,
+            settledBy: .noAnswer, finishedAt: now)
+        enter(.recordingOutcome(nil, operation))
+        let note = DeskEffect.note(OperationEvent(at: now, kind: .linkLost), sequence: operation.record.sequence)
+        return [.disconnect, note, record(outcome, operation.record.sequence)]
     }
 
     mutating func noteCancel() -> [DeskEffect] {

@@ -215,6 +215,14 @@ package struct RunningOperation: Equatable, Sendable {
         package var status: StatusEvent
     }
 
+    /// So many seconds without a word are too long for an operation that moves no money.
+    static let stillSeconds = 180
+
+    /// Whether the cashier may leave it: no money hangs on it, and nothing was heard of it for long.
+    package func mayBeLeft(at now: Timestamp) -> Bool {
+        !record.intent.kind.movesMoney && now.seconds(since: log.last?.at ?? startedAt) >= RunningOperation.stillSeconds
+    }
+
     /// The longest log; a reader that chatters loses its oldest lines.
     static let logMax = 200
     /// The most statuses of one operation that the books take: a reader that chatters must not hold up its result.

@@ -94,6 +94,10 @@ package struct KeyEntry: Equatable, Sendable {
     ]
 
     private static func payment(_ state: AppState) -> [KeyEntry] {
+        if state.desk.running?.mayBeLeft(at: state.now) == true {
+            let left = "Leaves what has not moved for 3 min; the till connects again."
+            return [KeyEntry("Esc", "Leave it", left, [.back], essential: true), help] + simulator(state)
+        }
         let label =
             switch state.cancelState {
             case .possible: "Cancel"

@@ -111,6 +111,8 @@ private func mirrorLine(_ state: AppState) -> String {
 
 private func advice(_ state: AppState) -> String {
     switch state.desk.phase {
+    case .running(_, let operation) where operation.mayBeLeft(at: state.now):
+        "Do now: look at the reader. If it is not at work any more, Esc leaves it. No money is concerned."
     case .running(_, let operation) where operation.isCancelling:
         "Do now: wait until the reader confirms that it has cancelled."
     case .running(_, let operation):

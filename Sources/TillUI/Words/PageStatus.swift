@@ -161,6 +161,8 @@ extension AppState {
         case .recordingIntent(_, let request):
             StatusLine(.working, "Writing the \(request.kind.noun) down before the reader is asked.")
         case .recordingOutcome: StatusLine(.working, "The reader has answered. Writing the result down.")
+        case .running(_, let operation) where operation.mayBeLeft(at: now):
+            StatusLine(.needsYou, "No change for 3 min. Esc leaves it; the till connects again by itself.")
         case .running(_, let operation) where operation.isCancelling: StatusLine(.working, cancelState.sentence)
         case .running(_, let operation):
             if let warning = heldWarning(in: operation.log) {

@@ -120,6 +120,29 @@ import TillJournal
         #expect(shop.give(.charge(SaleRequest(amount: money(1250)))).refusals.isEmpty)
     }
 
+    @Test("an update that has not moved for three minutes may be left, and selling goes on") func still() throws {
+        var shop = Shop.ready()
+        shop.give(.perform(.service(.update)))
+        shop.give(.status(status(.waitingForCard)))
+        shop.clock += 179_000
+        #expect(shop.give(.cancel) == [.notify(.cancelNotPossible)])
+        shop.clock += 2000
+        let effects = shop.give(.cancel)
+        #expect(effects.contains(.disconnect))
+        #expect(effects.contains(.reconnect(afterSeconds: 0)))
+        let outcome = try #require(try #require(shop.last).outcome)
+        #expect(outcome.verdict == .failed && outcome.settledBy == .noAnswer)
+        shop.give(.reconnectDue)
+        shop.give(.connected(.counter, isResultPending: false))
+        #expect(shop.give(.charge(SaleRequest(amount: money(1250)))).refusals.isEmpty)
+    }
+
+    @Test("a sale is never left, however long nothing is heard of it") func sale() {
+        var shop = Shop.selling()
+        shop.clock += 3_600_000
+        #expect(shop.give(.cancel) == [.notify(.cancelNotPossible)])
+    }
+
     @Test("a reader that said so and stays takes sales again after a minute") func stays() {
         var shop = Shop.ready()
         shop.give(.perform(.service(.update)))

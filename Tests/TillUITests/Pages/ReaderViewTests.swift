@@ -10,6 +10,17 @@ import TillCore
         #expect(text.contains("No money was taken."))
     }
 
+    @Test("an update that does not move says so, and how to leave it") func still() throws {
+        var shop = AllPages.service("12")
+        shop.press(.yes, .confirm)
+        shop.recordService(.update)
+        shop.wait(seconds: 170)
+        #expect(shop.picture().lines.last?.hasPrefix(" Esc Cancel") == true)
+        shop.wait(seconds: 20)
+        #expect(shop.picture().text.contains("No change for 3 min. Esc leaves it"))
+        #expect(shop.picture().lines.last?.hasPrefix(" Esc Leave it") == true)
+    }
+
     @Test("after an update the log is offered") func update() throws {
         #expect(try AllPages.shop("updated").picture().text.contains("1  Show what the reader has written down"))
     }
