@@ -218,9 +218,12 @@ package struct RunningOperation: Equatable, Sendable {
     /// So many seconds without a word are too long for an operation that moves no money.
     static let stillSeconds = 180
 
-    /// Whether the cashier may leave it: no money hangs on it, and nothing was heard of it for long.
+    /// Whether the cashier may leave it: no money hangs on it, nothing was heard of it for long, and it cannot be
+    /// cancelled, or does not heed that.
     package func mayBeLeft(at now: Timestamp) -> Bool {
-        !record.intent.kind.movesMoney && now.seconds(since: log.last?.at ?? startedAt) >= RunningOperation.stillSeconds
+        guard isCancelling || !isCancelAllowed else { return false }
+        return !record.intent.kind.movesMoney
+            && now.seconds(since: log.last?.at ?? startedAt) >= RunningOperation.stillSeconds
     }
 
     /// The longest log; a reader that chatters loses its oldest lines.

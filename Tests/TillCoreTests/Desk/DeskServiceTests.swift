@@ -130,7 +130,7 @@ import TillJournal
         let effects = shop.give(.cancel)
         #expect(effects.contains(.disconnect))
         #expect(effects.contains(.reconnect(afterSeconds: 0)))
-        let outcome = try #require(try #require(shop.last).outcome)
+        let outcome = try #require(shop.last?.outcome)
         #expect(outcome.verdict == .failed && outcome.settledBy == .noAnswer)
         shop.give(.reconnectDue)
         shop.give(.connected(.counter, isResultPending: false))
