@@ -77,6 +77,10 @@ extension AppState {
 
     /// Asks the reader; the page shows that it waits.
     private mutating func serve(_ service: ReaderService) -> [AppEffect] {
+        guard desk.reader != nil else {
+            hint = .notConnected
+            return [.bell(1)]
+        }
         let effects = pass(.serve(service))
         if case .serving = desk.phase { page.changeText { $0.isWaiting = true } }
         return effects

@@ -7,6 +7,8 @@ extension AppState {
         let isInDoubt = page.record?.isInDoubt ?? false
         // Why not depends on what the reader does at this moment.
         if hint == .cancelNotPossible { return StatusLine(.needsYou, "\(cancelState.sentence) Nothing was sent.") }
+        // Why it is not, and what to do about it, is known here.
+        if hint == .notConnected { return linkStatus }
         if let hint { return hint.line(isInDoubt: isInDoubt) }
         if case .signature = page, let line = signatureStatus { return line }
         if desk.isBusyWithMoney { return paymentStatus }
@@ -178,8 +180,10 @@ extension AppState {
 
     /// What Esc does during a payment.
     private var escape: String {
-        if case .simulator = page { return "Esc goes back to the payment." }
-        return cancelState.sentence
+        switch page {
+        case .simulator, .help: "Esc goes back to the payment."
+        default: cancelState.sentence
+        }
     }
 
     private var signatureStatus: StatusLine? {
