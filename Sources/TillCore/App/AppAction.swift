@@ -2,6 +2,7 @@
 /// so that none of them can lack what another one has.
 package enum AppAction: Hashable, CaseIterable, Sendable {
     case sale
+    case saleAndToken
     case history
     case tokenize
     case refund
@@ -22,6 +23,9 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
     case refundWithoutSale
     case attention
     case repeatAmount
+    case ticketTip
+    case ticketDetails
+    case setAside
     case help
     case quit
 
@@ -29,6 +33,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
     package var number: Int? {
         switch self {
         case .sale: 1
+        case .saleAndToken: 2
         case .tokenize: 3
         case .refund: 4
         case .void: 5
@@ -47,7 +52,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .settings: 18
         case .simulator: 20
         case .quit: 22
-        case .attention, .repeatAmount, .refundWithoutSale, .help: nil
+        case .attention, .repeatAmount, .ticketTip, .ticketDetails, .setAside, .refundWithoutSale, .help: nil
         }
     }
 
@@ -55,6 +60,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
     package var name: String {
         switch self {
         case .sale: "Sale"
+        case .saleAndToken: "Sale and tokenize"
         case .tokenize: "Tokenize"
         case .refund: "Refund"
         case .void: "Void"
@@ -75,6 +81,9 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .refundWithoutSale: "Refund without a sale"
         case .attention: "What needs you"
         case .repeatAmount: "Repeat amount"
+        case .ticketTip: "Tip"
+        case .ticketDetails: "Details"
+        case .setAside: "Tickets set aside"
         case .help: "Help"
         case .quit: "Quit"
         }
@@ -84,6 +93,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
     package var phrase: String {
         switch self {
         case .sale: "Take a payment"
+        case .saleAndToken: "Take a payment and get a token"
         case .tokenize: "Get a token for a card"
         case .refund: "Refund a sale"
         case .void: "Void a sale"
@@ -104,6 +114,9 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .refundWithoutSale: "Give money back without a sale"
         case .attention: "Show what is unknown"
         case .repeatAmount: "Fill in the last amount"
+        case .ticketTip: "Add a tip to the sale"
+        case .ticketDetails: "Describe the sale"
+        case .setAside: "Set the sale aside or take one up"
         case .help: "Show the keys of this page"
         case .quit: "Leave the till"
         }
@@ -113,6 +126,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
     package var explanation: String {
         switch self {
         case .sale: "Back to the sale, to type an amount."
+        case .saleAndToken: "The next sale asks for a token of the card too. T does the same."
         case .tokenize: "The reader reads a card and gives a token for it; asks first. No money is taken."
         case .refund: "Shows the paid sales, to choose which to give back."
         case .void: "Shows the paid sales of today, to choose which to void."
@@ -133,6 +147,9 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .refundWithoutSale: "Gives money back without a sale; a supervisor confirms it."
         case .attention: "Shows what is in doubt."
         case .repeatAmount: "Fills in the last amount; charges nothing."
+        case .ticketTip: "Adds a tip to what is being sold. t does the same."
+        case .ticketDetails: "What is sold, the invoice number, your reference. d does the same."
+        case .setAside: "Sets the ticket aside, or takes up one that was. w does the same."
         case .help: "Lists every key of the page."
         case .quit: "Leaves the till; asks first."
         }
@@ -157,6 +174,8 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .tokenize, .changeTip, .fetchResult, .totals, .update, .startOfDay, .endOfDay, .readerLogs,
             .emvReport, .refundWithoutSale:
             nil
+        // Their keys mean something else on other pages: the sale's page reads them itself.
+        case .saleAndToken, .ticketTip, .ticketDetails, .setAside: nil
         }
     }
 
@@ -177,7 +196,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .sale: "F2"
         case .scanner: "b"
         case .tokenize, .changeTip, .fetchResult, .totals, .update, .startOfDay, .endOfDay, .readerLogs,
-            .emvReport, .refundWithoutSale:
+            .emvReport, .refundWithoutSale, .saleAndToken, .ticketTip, .ticketDetails, .setAside:
             ""
         }
     }

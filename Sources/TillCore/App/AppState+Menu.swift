@@ -191,8 +191,8 @@ extension AppState {
     /// Why an action cannot be done now; nil when it can.
     package func obstacle(to action: AppAction) -> Hint? {
         switch action {
-        case .sale, .history, .refund, .void, .changeTip, .totals, .readers, .settings, .refundWithoutSale, .help,
-            .quit:
+        case .sale, .saleAndToken, .history, .refund, .void, .changeTip, .totals, .readers, .settings,
+            .refundWithoutSale, .ticketTip, .ticketDetails, .setAside, .help, .quit:
             nil
         case .simulator: canSimulate ? nil : .notSimulated
         case .lastReceipt: day.last == nil ? .noReceipt : nil
@@ -245,7 +245,7 @@ extension AppState {
         page = under
         isArmed = true
         switch action {
-        case .sale: return turn(to: desk.device == nil ? .chooseReader(marked: 0) : .sale)
+        case .sale: return turnToSale()
         case .history: return openHistory()
         case .refund, .changeTip: return openHistory(finding: AppState.refundable)
         case .void: return openHistory(finding: AppState.voidable)
@@ -258,7 +258,11 @@ extension AppState {
         case .refundWithoutSale: return openUnlinkedRefund()
         case .help: return turn(to: .help(under: under))
         case .quit: return turn(to: .quit(under: under, yes: false))
-        case .repeatAmount: return turn(to: desk.device == nil ? .chooseReader(marked: 0) : .sale) + repeatAmount()
+        case .repeatAmount: return turnToSale() + repeatAmount()
+        case .saleAndToken: return turnToSale() + tokenize(true)
+        case .ticketTip: return pressOnSale(.tip)
+        case .ticketDetails: return pressOnSale(.details)
+        case .setAside: return pressOnSale(.setAside)
         case .fetchResult: return fetchResult()
         case .tokenize: return turn(to: .service(ServiceQuestion(kind: .tokenize, under: under)))
         case .startOfDay: return turn(to: .service(ServiceQuestion(kind: .startOfDay, under: under)))
@@ -268,6 +272,18 @@ extension AppState {
         case .scanner: return openScanner(under: under)
         case .endOfDay: return turn(to: .closeDay(CloseDayPage(day: DayPage(under: under)))) + [.loadReport]
         }
+    }
+
+    /// Without a reader one is chosen first.
+    private mutating func turnToSale() -> [AppEffect] {
+        turn(to: desk.device == nil ? .chooseReader(marked: 0) : .sale)
+    }
+
+    /// Turns to the sale and does what a key does there.
+    private mutating func pressOnSale(_ command: AppCommand) -> [AppEffect] {
+        let effects = turnToSale()
+        guard page == .sale else { return effects }
+        return effects + takeSale(command, after: nil)
     }
 
     private mutating func fetchResult() -> [AppEffect] {

@@ -16,7 +16,7 @@ extension AppState {
         case .confirm: return confirmSale()
         case .repeatAmount: return repeatAmount()
         case .tip: return turn(to: .saleTip(SaleTipPage(ticket)))
-        case .tokenize: return toggleTokenize()
+        case .tokenize: return tokenize(!ticket.contents.tokenizesCard)
         case .details: return turn(to: .saleFields(SaleFieldsPage(ticket.contents)))
         case .setAside: return openTickets()
         case .receipt: return openLastReceipt()
@@ -85,9 +85,9 @@ extension AppState {
         return []
     }
 
-    private mutating func toggleTokenize() -> [AppEffect] {
+    mutating func tokenize(_ isAsked: Bool) -> [AppEffect] {
         let effects = change { (ticket) throws(Ticket.Refusal) in
-            try ticket.edit { $0.tokenizesCard.toggle() }
+            try ticket.edit { $0.tokenizesCard = isAsked }
         }
         hint = .tokenizeSet(ticket.contents.tokenizesCard)
         return effects

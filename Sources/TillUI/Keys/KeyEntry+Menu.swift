@@ -85,7 +85,7 @@ extension AppAction {
         case .quit: "Quit"
         case .sale, .tokenize, .void, .changeTip, .fetchResult, .totals, .update, .startOfDay, .endOfDay, .attention,
             .readerLogs, .emvReport, .scanner, .repeatAmount, .settings, .simulator, .refundWithoutSale,
-            .help:
+            .saleAndToken, .ticketTip, .ticketDetails, .setAside, .help:
             ""
         }
     }

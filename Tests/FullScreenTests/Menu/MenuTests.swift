@@ -25,7 +25,7 @@ import Testing
         let till = try Till.ready()
         till.press(":")
         try till.see("Command:")
-        till.type("token")
+        till.type("token for")
         try till.see("> Get a token for a card")
         till.press("\r")
         try till.see("Get a token for a card?")

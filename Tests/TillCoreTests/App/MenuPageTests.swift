@@ -104,8 +104,38 @@ import TillJournal
             #expect(till.state.hint == .notSimulated)
         } else if action != .attention {
             #expect(till.palette == nil)
-            #expect(till.state.hint == nil || action == .fetchResult)
+            #expect(till.state.hint == nil || action == .fetchResult || action == .saleAndToken)
         }
+    }
+
+    @Test("the sale that asks for a token too keeps what is typed") func saleAndToken() {
+        var till = Till.ready()
+        till.type("12")
+        for _ in 0..<2 {
+            till.press(.menu)
+            till.write("2")
+            till.press(.confirm)
+            #expect(till.state.page == .sale)
+            #expect(till.state.ticket.contents.tokenizesCard)
+            #expect(till.state.ticket.sums.total.minorUnits == 12)
+        }
+    }
+
+    @Test(
+        "what is done to the sale is found by name too, and goes back to it",
+        arguments: ["Add a tip", "Describe", "Set the sale aside"])
+    func onSale(phrase: String) {
+        var till = Till.ready()
+        till.type("1250")
+        till.press(.find)
+        till.press(.back)
+        till.press(.palette)
+        till.write(phrase)
+        till.press(.confirm)
+        #expect(till.palette == nil && till.state.page != .sale)
+        till.press(.back)
+        #expect(till.state.page == .sale)
+        #expect(till.state.ticket.sums.total.minorUnits == 1250)
     }
 
     @Test("a name is found by the beginnings of its words, in any order") func words() throws {

@@ -10,7 +10,8 @@ import TillCore
             """
              Till 1   Menu                                    HiLite 8421 OK   LIVE   14:02 |
                                                                                             |
-              >  1  Sale                              12  Update reader                     |
+              >  1  Sale                              11  Readers                           |
+                 2  Sale and tokenize                 12  Update reader                     |
                  3  Tokenize                          13  Start of day                      |
                  4  Refund                            14  End of day                        |
                  5  Void                              15  Reader logs                       |
@@ -19,7 +20,6 @@ import TillCore
                  8  History                           18  Settings                          |
                  9  Last receipt  (none yet)          20  Simulator  (not now)              |
                 10  Totals                            22  Quit                              |
-                11  Readers                                                                 |
                                                                                             |
                                                                                             |
                                                                                             |
@@ -41,13 +41,13 @@ import TillCore
             """
              Menu       HiLite 8421 OK  LIVE  14:02 |
              >  1  Sale                             |
+                2  Sale and tokenize                |
                 3  Tokenize                         |
                 4  Refund                           |
                 5  Void                             |
                 6  Change a tip                     |
                 7  Fetch a waiting result           |
                 8  History                          |
-                9  Last receipt  (none yet)         |
              --  Back to the sale, to type an       |
              --  amount.                            |
              Enter Open  Esc Back  ? Help           |
@@ -60,16 +60,16 @@ import TillCore
             """
              Till 1   Menu                                                                      HiLite 8421 OK   LIVE   GBP   14:02 |
                                                                                                                                     |
-              >  1  Sale                         12  Update reader                Sale                                              |
-                 3  Tokenize                     13  Start of day                                                                   |
-                 4  Refund                       14  End of day                   Back to the sale, to type an amount.              |
+              >  1  Sale                         11  Readers                      Sale                                              |
+                 2  Sale and tokenize            12  Update reader                                                                  |
+                 3  Tokenize                     13  Start of day                 Back to the sale, to type an amount.              |
+                 4  Refund                       14  End of day                                                                     |
                  5  Void                         15  Reader logs                                                                    |
                  6  Change a tip                 16  EMV report                                                                     |
                  7  Fetch a waiting result       17  Barcode scanner                                                                |
                  8  History                      18  Settings                                                                       |
                  9  Last receipt  (none yet)     20  Simulator  (not now)                                                           |
                 10  Totals                       22  Quit                                                                           |
-                11  Readers                                                                                                         |
                                                                                                                                     |
                                                                                                                                     |
                                                                                                                                     |
