@@ -3,43 +3,30 @@ import HeftTransport
 import Synchronization
 import Testing
 
-/// Collects what a channel's handler gets, and lets a test wait for it.
-private final class Recorder: Sendable {
-    private let events = Mutex<[ChannelEvent]>([])
-    let closed = DispatchSemaphore(value: 0)
-
-    func take(_ event: ChannelEvent) {
-        events.withLock { $0.append(event) }
-        if case .closed = event { closed.signal() }
-    }
-
-    var all: [ChannelEvent] { events.withLock { $0 } }
-}
-
 @Suite("A channel in memory") struct MemoryChannelTests {
     @Test("bytes come out of the other end in order, also those written before it opened") func order() {
         let (left, right) = MemoryChannel.pair()
         let queue = DispatchQueue(label: "test.channel")
-        let recorder = Recorder()
+        let recorder = ChannelRecorder()
         left.open(on: queue) { _ in }
         left.write([1, 2])
         right.open(on: queue) { recorder.take($0) }
         left.write([3])
         left.close()
-        recorder.closed.wait()
+        recorder.waitUntilClosed()
         #expect(recorder.all == [.opened, .received([1, 2]), .received([3]), .closed(.peerClosed)])
     }
 
     @Test("whoever closes it is told so, once, and nothing comes after") func closing() {
         let (left, right) = MemoryChannel.pair()
         let queue = DispatchQueue(label: "test.channel")
-        let recorder = Recorder()
+        let recorder = ChannelRecorder()
         left.open(on: queue) { recorder.take($0) }
         left.close()
         left.close()
         right.close()
         right.write([1])
-        recorder.closed.wait()
+        recorder.waitUntilClosed()
         queue.sync {}
         #expect(recorder.all == [.opened, .closed(.closedHere)])
     }

@@ -253,16 +253,19 @@ package final class ReaderConnection: @unchecked Sendable {
 }
 
 extension CloseReason {
-    /// Why the channel closed, for the log.
+    /// Why the channel closed and what to do about it, in at most 72 columns and without its full stop.
     var text: String {
         switch self {
         case .closedHere: "closed by the till"
-        case .peerClosed: "the reader closed it"
-        case .reset: "the link was lost"
-        case .timedOut: "the reader does not answer"
-        case .notPermitted: "the system does not allow it"
-        case .gone: "there is no such reader"
-        case .busy: "another program has the reader"
+        case .peerClosed: "the reader closed the link"
+        case .reset: "the link to the reader was lost"
+        case .timedOut: "the reader does not answer. Switch it on and bring it closer"
+        case .notPermitted: "you may not use that device. Join its group, mostly dialout"
+        case .gone: "there is no such device. Plug it in, or choose another reader"
+        case .busy: "another program has that device. Close the other program first"
+        case .refused: "nobody answers at that port. Start the reader's side first"
+        case .unknownHost: "no computer of that name is known. Look at the address"
+        case .notSerial: "that file is no serial line. Look at the path"
         case .failed(let reason): reason
         }
     }

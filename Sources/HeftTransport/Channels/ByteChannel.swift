@@ -28,7 +28,7 @@ package enum ChannelEvent: Equatable, Sendable {
 }
 
 /// Why a channel closed, or never opened.
-package enum CloseReason: Equatable, Sendable {
+package enum CloseReason: Error, Equatable, Sendable {
     /// This side closed it.
     case closedHere
     /// The other side closed it in good order.
@@ -43,6 +43,12 @@ package enum CloseReason: Equatable, Sendable {
     case gone
     /// Another program, or another connection of this one, has the device.
     case busy
+    /// The computer is there, and nobody listens at that port.
+    case refused
+    /// No computer of that name is known.
+    case unknownHost
+    /// The path leads to something that is no serial line.
+    case notSerial
     /// Anything else, in the system's words.
     case failed(String)
 }
