@@ -101,8 +101,11 @@ import Testing
     @Test(
         "a channel that does not open is an error with its reason, and no connection",
         arguments: [
-            (CloseReason.timedOut, "the reader does not answer"), (.notPermitted, "the system does not allow it"),
-            (.gone, "there is no such reader"), (.busy, "another program has the reader"),
+            (CloseReason.timedOut, "the reader does not answer. Switch it on and bring it closer"),
+            (.notPermitted, "you may not use that device. Join its group, mostly dialout"),
+            (.gone, "there is no such device. Plug it in, or choose another reader"),
+            (.busy, "another program has that device. Close the other program first"),
+            (.refused, "nobody answers at that port. Start the reader's side first"),
             (.failed("Host is down"), "Host is down"),
         ])
     func neverOpens(reason: CloseReason, words: String) throws {
