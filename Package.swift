@@ -32,6 +32,8 @@ let package = Package(
                 "TillJournal", "TillUI",
             ]),
         .executableTarget(
+            name: "till-reader", dependencies: ["HeftTransport", "ReaderSimulator", "Terminal"]),
+        .executableTarget(
             name: "till-bench", dependencies: ["HeftWire", "Money", "PtyHarness", "ReaderSimulator", "TillJournal"]),
 
         .testTarget(name: "ArchitectureTests"),

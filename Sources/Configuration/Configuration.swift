@@ -133,6 +133,8 @@ package enum ReaderChoice: Equatable, Sendable {
     case simulated
     /// A Bluetooth address in capitals, `00:07:80:AB:84:21`.
     case address(String)
+    /// A serial line or a TCP port: `tty:/dev/ttyACM0`, `tcp:localhost:4000`.
+    case wired(String)
 
     /// How it stands in a configuration.
     package var text: String {
@@ -140,6 +142,7 @@ package enum ReaderChoice: Equatable, Sendable {
         case .ask: "ask"
         case .simulated: "sim"
         case .address(let address): address
+        case .wired(let place): place
         }
     }
 
@@ -148,6 +151,7 @@ package enum ReaderChoice: Equatable, Sendable {
         switch text {
         case "ask": self = .ask
         case "sim": self = .simulated
+        case _ where text.hasPrefix("tty:/") || text.hasPrefix("tcp:"): self = .wired(text)
         default:
             let pairs = text.uppercased().split(separator: ":", omittingEmptySubsequences: false)
             let isAddress =

@@ -137,9 +137,7 @@ import TillJournal
         _ make: (Counter) -> (AnyObject, @MainActor () -> Void, @MainActor () -> Void)
     ) {
         // A configuration that is wrong is told before anything is done.
-        look { () throws(CommandFailure) in
-            try arguments.check(ConfigurationFile(named: arguments.configPath).load())
-        }
+        let arguments = look { () throws(CommandFailure) in try arguments.completed() }
         let journal: Journal
         do throws(JournalError) {
             journal = try arguments.openJournal()
@@ -164,8 +162,12 @@ import TillJournal
         _ arguments: ReaderArguments, isUsed: Bool = true, nothingMoved: String = "Nothing was charged.",
         _ body: (ReaderWorld) -> Void
     ) {
+        let (arguments, configuration) = look { () throws(CommandFailure) in
+            let configuration = try ConfigurationFile(named: arguments.configPath).load()
+            return (try arguments.completed(by: configuration), configuration)
+        }
         do throws(ReaderWorld.Failure) {
-            body(try ReaderWorld(arguments, isUsed: isUsed))
+            body(try ReaderWorld(arguments, configuration, isUsed: isUsed))
         } catch {
             fail("\(error.sentence) \(nothingMoved)")
         }

@@ -78,6 +78,10 @@ extension SimulatedReader {
             case manual
         }
 
+        /// The secret that simulated readers and development tills share, 64 hexadecimal digits.
+        /// Source: `ReaderProtocol.md` §7.
+        package static let developmentSecret = "0102030405060708091011121314151617181920212223242526272829303132"
+
         package var secret: SharedSecret
         package var model = Model.hiLite
         package var profile = Profile.current
@@ -117,6 +121,15 @@ extension SimulatedReader {
 
         package init(secret: SharedSecret) {
             self.secret = secret
+        }
+
+        /// With the secret as 64 hexadecimal digits; nil for a text that is none.
+        package init?(secret text: String) {
+            do throws(SharedSecret.Refusal) {
+                secret = try SharedSecret(text)
+            } catch {
+                return nil
+            }
         }
 
         var isBatteryTooLow: Bool { batteryPercent < leastBatteryPercent && !hasExternalPower && !isCharging }

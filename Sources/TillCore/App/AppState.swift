@@ -13,6 +13,8 @@ package struct AppSettings: Equatable, Sendable {
     package var isDemo: Bool
     /// Whether a supervisor confirms with a PIN, and not with a word.
     package var asksForPIN: Bool
+    /// The reader that is connected to at the start; nil where it is chosen.
+    package var startReader: ReaderDevice?
     /// How wide characters are on the screen.
     package var measure: TextMeasure
     /// What digits without a point are.

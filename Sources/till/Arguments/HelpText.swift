@@ -62,7 +62,10 @@ extension Invocation {
         For all but wire, pin, secret, help and version:
           --json                             one JSON document on standard output (sale, refund, reverse, recover,
                                              decide, devices, history, show, day, report)
-          --reader sim                       the simulated reader: no money moves
+          --reader sim                       the simulated reader that is built in: no money moves
+          --reader bt:ADDRESS | tty:/PATH    a reader at Bluetooth, or at a serial line such as /dev/ttyACM0
+          --reader tcp:HOST:PORT             a reader at a TCP port
+          --simulated                        that reader is a simulated one, as till-reader is
           --sim-speed instant|brisk|real     how fast its customer is (instant; on the full screen brisk)
           --sim-seed N                       what the simulated reader draws its numbers from: same seed, same run
           --sim-model hilite|hipro           which reader it plays (hilite; a hipro has a scanner)

@@ -1,3 +1,5 @@
+import HeftTransport
+
 /// What a command line asks for.
 enum Invocation: Equatable {
     case fullScreen(FullScreenArguments)
@@ -70,7 +72,10 @@ enum Invocation: Equatable {
 /// Which reader, and how it behaves.
 struct ReaderArguments: Equatable {
     enum Reader: Equatable {
-        case simulated
+        /// The simulated one that is built in.
+        case builtIn
+        /// One outside of this program; nil for the one that is chosen from the list.
+        case outside(ReaderAddress?)
     }
 
     enum SimulationSpeed: String, CaseIterable {
@@ -79,9 +84,13 @@ struct ReaderArguments: Equatable {
         case real
     }
 
-    var reader = Reader.simulated
+    var reader = Reader.builtIn
     /// Else the configuration says which.
     var isReaderGiven = false
+    /// Whether a reader outside is a simulated one, whose sales stand among simulated ones.
+    var isSimulatedOutside = false
+    /// Whether readers of the other books are offered too.
+    var offersAll = false
     var simulationSpeed = SimulationSpeed.instant
     /// What the simulated reader's random numbers begin with; nil for a seed that is drawn.
     var simulationSeed: UInt64?
@@ -97,7 +106,8 @@ struct ReaderArguments: Equatable {
     var configPath: String?
 
     static let options: [ArgumentScanner.Option] = [
-        .value("reader", "sim"), .value("sim-speed", "instant|brisk|real"), .value("sim-seed", "N"),
+        .value("reader", "bt:ADDRESS|tty:/PATH|tcp:HOST:PORT|sim"), .flag("simulated"),
+        .value("sim-speed", "instant|brisk|real"), .value("sim-seed", "N"),
         .value("sim-model", "hilite|hipro"), .value("time-scale", "N"), .value("journal", "FILE"),
         .value("config", "FILE"),
     ]
@@ -106,8 +116,10 @@ struct ReaderArguments: Equatable {
 
     init(_ scanner: ArgumentScanner) throws(UsageError) {
         isReaderGiven = scanner.value("reader") != nil
-        if let text = scanner.value("reader"), text != "sim" {
-            throw UsageError("\"\(text)\" is no reader that this till can reach. Use --reader sim.")
+        reader = try ReaderArguments.reader(scanner.value("reader") ?? "sim")
+        isSimulatedOutside = scanner.has("simulated")
+        if isSimulatedOutside, reader == .builtIn {
+            throw UsageError("--simulated says that a reader outside is a simulated one. Name it with --reader.")
         }
         if let text = scanner.value("sim-speed") {
             guard let speed = SimulationSpeed(rawValue: text) else {
@@ -124,5 +136,25 @@ struct ReaderArguments: Equatable {
         timeScale = try scanner.number("time-scale", 1...100_000) ?? 1
         journalPath = scanner.value("journal")
         configPath = scanner.value("config")
+    }
+
+    static func reader(_ text: String) throws(UsageError) -> Reader {
+        if text == "sim" { return .builtIn }
+        do throws(ReaderAddress.Refusal) {
+            return .outside(try ReaderAddress(text))
+        } catch {
+            throw UsageError(ReaderArguments.sentence(error, text))
+        }
+    }
+
+    private static func sentence(_ refusal: ReaderAddress.Refusal, _ text: String) -> String {
+        switch refusal {
+        case .unknownKind:
+            "\"\(text)\" is no reader. Use sim, bt:00:07:80:AB:84:21, tty:/dev/ttyACM0 or tcp:HOST:PORT."
+        case .notBluetooth(let address):
+            "\"\(address)\" is no Bluetooth address. Use six bytes in hexadecimal, such as bt:00:07:80:AB:84:21."
+        case .notAbsolute(let path): "\"\(path)\" is no whole path. Use one such as tty:/dev/ttyACM0."
+        case .noPort(let address): "\"\(address)\" is no computer with a port. Use one such as tcp:localhost:4000."
+        }
     }
 }

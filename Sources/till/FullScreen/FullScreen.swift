@@ -1,3 +1,4 @@
+import Configuration
 import Dispatch
 import Glibc
 import HeftKit
@@ -18,8 +19,8 @@ import TillUI
 
     private var state: AppState
     private let parts: DeskParts
-    private let simulator: SimulatorDesk
-    private let books: Books
+    /// Nil where the readers are real.
+    private let simulator: SimulatorDesk?
     private let signals: SignalPipe
     private let screen: CursesScreen
     private let ringer: Ringer
@@ -45,11 +46,11 @@ import TillUI
         configuration = shop.file
         var reader = shop.reader
         reader.stateFolder = temporary?.path
-        parts = try FullScreen.open(reader)
-        simulator = SimulatorDesk(parts.readers.simulator)
-        books = .simulated
+        parts = try FullScreen.open(reader, shop.configuration)
+        simulator = parts.readers.simulator.map(SimulatorDesk.init)
         memory = arguments.isDemo ? nil : reader.readersPath().map(ReaderMemoryFile.init(path:))
-        let settings = shop.settings
+        var settings = shop.settings
+        if case .outside = shop.reader.reader { settings.startReader = parts.readers.device }
         state = AppState(settings: settings, bootID: parts.bootID, now: SystemClock.now())
         do throws(TerminalError) {
             let options = ScreenOptions(
@@ -67,7 +68,9 @@ import TillUI
         }
     }
 
-    private static func open(_ reader: ReaderArguments) throws(Failure) -> DeskParts {
+    private static func open(
+        _ reader: ReaderArguments, _ configuration: Configuration
+    ) throws(Failure) -> DeskParts {
         let journal: Journal
         do throws(JournalError) {
             journal = try reader.openJournal()
@@ -75,7 +78,7 @@ import TillUI
             throw Failure(sentence: error.sentence)
         }
         do throws(ReaderWorld.Failure) {
-            return DeskParts(readers: try ReaderWorld(reader), journal: journal)
+            return DeskParts(readers: try ReaderWorld(reader, configuration), journal: journal)
         } catch {
             journal.close()
             throw Failure(sentence: error.sentence)
@@ -86,7 +89,7 @@ import TillUI
         CursesScreen.installCrashHandlers()
         ErrorLog.redirectStandardError(to: temporary?.path)
         parts.send { [weak self] event in self?.handle(.desk(event)) }
-        simulator.send { [weak self] event in self?.handle(.simulator(event)) }
+        simulator?.send { [weak self] event in self?.handle(.simulator(event)) }
         search = ReaderSearch(parts.readers) { [weak self] event in self?.handle(.reader(event)) }
         input = TerminalInput(
             escapeDelay: options.escapeDelay,
@@ -193,7 +196,7 @@ import TillUI
     private func run(_ effect: AppEffect) {
         switch effect {
         case .desk(let effect): parts.runner.run(effect)
-        case .simulator(let effect): simulator.run(effect)
+        case .simulator(let effect): simulator?.run(effect)
         case .bell(let count): ringer.ring(count, state.settings.sound)
         case .arm(let page, let milliseconds):
             DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in

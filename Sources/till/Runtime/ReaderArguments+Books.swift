@@ -3,9 +3,10 @@ import TillJournal
 
 extension ReaderArguments {
     /// Simulated sales never stand among real ones.
-    private var books: Books {
+    var books: Books {
         switch reader {
-        case .simulated: .simulated
+        case .builtIn: .simulated
+        case .outside: isSimulatedOutside ? .simulated : .real
         }
     }
 

@@ -24,7 +24,7 @@ struct ShopSettings {
         settings.theme = arguments.theme ?? settings.theme
         settings.sound = arguments.sound ?? settings.sound
         self.settings = settings
-        var reader = arguments.reader
+        var reader = arguments.isDemo ? arguments.reader : try arguments.reader.completed(by: configuration)
         if !arguments.isSpeedGiven { reader.simulationSpeed = .init(configuration.simulator.speed) }
         self.reader = reader
     }
