@@ -87,7 +87,7 @@ import Testing
             (.adjusted(.shortened(.zip, scalarsMax: 20)), "“zip” is too long; it may have 20 characters."),
             (.adjusted(.cleaned(.city)), "“city” has characters that do not print; leave them out."),
             (.adjusted(.flagNotSet(.fileMaker)), "“fm” is neither 1 nor 0; give one of them."),
-            (.reservedName("ifcc_x"), "“ifcc_x” begins with “ifcc_”; use another name."),
+            (.reservedName("ifcc_x"), "“ifcc_x” is a name of the protocol; use another."),
             (.notInstalled, "No program is installed that takes charge requests; install one."),
             (.nonceStore(.notPrivate(path: "/n")), "The file /n may be read by others; remove it."),
             (

@@ -4,7 +4,8 @@ public enum ChargeSubmissionError: Error, Equatable, Sendable {
     case refused(ChargeRequestError)
     /// A property has a value that the other side would change.
     case adjusted(ChargeAdjustment)
-    /// An extra parameter has a name that begins with ``ChargeProtocol/fieldPrefix``, which is the protocol's.
+    /// An extra parameter has a name that begins with ``ChargeProtocol/fieldPrefix``, or the return address has a nonce
+    /// already: these names are the protocol's.
     case reservedName(String)
     /// No program is installed that takes requests.
     case notInstalled
@@ -25,7 +26,7 @@ extension ChargeSubmissionError: CustomStringConvertible {
             "“\(parameter.rawValue)” has characters that do not print; leave them out."
         case .adjusted(.flagNotSet(let parameter)):
             "“\(parameter.rawValue)” is neither 1 nor 0; give one of them."
-        case .reservedName(let name): "“\(name)” begins with “\(ChargeProtocol.fieldPrefix)”; use another name."
+        case .reservedName(let name): "“\(name)” is a name of the protocol; use another."
         case .notInstalled: "No program is installed that takes charge requests; install one."
         case .nonceStore(let error): error.description
         case .notOpened(let error): error.description

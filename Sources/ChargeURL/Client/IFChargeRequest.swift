@@ -83,9 +83,7 @@ public final class IFChargeRequest {
         _ url: String, withExtraParams extraParams: [String: String]
     ) throws(ChargeSubmissionError) {
         let names = extraParams.keys.sorted()
-        if let name = names.first(where: { $0.hasPrefix(ChargeProtocol.fieldPrefix) }) {
-            throw .reservedName(PlainText.name(Array(name.utf8)))
-        }
+        if let name = names.first(where: Self.isReserved) { throw .reservedName(PlainText.name(Array(name.utf8))) }
         let pairs = names.map { "\(PercentEncoding.encoded($0))=\(PercentEncoding.encoded(extraParams[$0] ?? ""))" }
         returnURL = try Self.appending(pairs, to: url)
     }
@@ -129,7 +127,8 @@ public final class IFChargeRequest {
     /// Waits for the opener; not for a thread that draws.
     ///
     /// - Returns: the URL that was opened.
-    /// - Throws: ``ChargeSubmissionError``. Nobody was asked for money then.
+    /// - Throws: ``ChargeSubmissionError``. Nothing was handed over then, as far as the opener knows: the nonce is kept, so
+    ///   an answer that comes after `notOpened` is still understood.
     @discardableResult
     public func submit() throws(ChargeSubmissionError) -> String {
         // Who asks for a handler needs another program than the opener: when it is not there, the opener decides.
@@ -164,12 +163,23 @@ public final class IFChargeRequest {
         return url
     }
 
-    private static func appending(_ pairs: [String], to url: String) throws(ChargeSubmissionError) -> String {
+    private static func appending(_ pairs: [String], to text: String) throws(ChargeSubmissionError) -> String {
+        let url: RawURL
         do throws(ReturnAddressError) {
-            return try ReturnAddress(url).url.appending(pairs)
+            url = try ReturnAddress(text).url
         } catch {
             throw .refused(.returnURL(error))
         }
+        // An answer with two nonces belongs to no request.
+        guard
+            !QueryComponents(url.query ?? []).pairs.contains(where: { $0.name == Array(ChargeProtocol.nonceName.utf8) })
+        else { throw .reservedName(ChargeProtocol.nonceName) }
+        return url.appending(pairs)
+    }
+
+    /// Whether a name is the protocol's, in either form.
+    private static func isReserved(_ name: String) -> Bool {
+        (name.hasPrefix("$") ? name.dropFirst() : name[...]).hasPrefix(ChargeProtocol.fieldPrefix)
     }
 
     private func value(of parameter: ChargeParameter) -> String? {

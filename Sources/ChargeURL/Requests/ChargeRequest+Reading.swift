@@ -11,35 +11,35 @@ extension ChargeRequest {
     public init(_ url: String, defaultCurrency: Currency = .usd) throws(ChargeRequestError) {
         var values = try ParameterValues(Self.query(of: url))
 
-        if let code = values.take(.currency) {
+        if let code = values.value(.currency) {
             let uppercase = String(decoding: code.utf8.map(ASCII.uppercased), as: UTF8.self)
             guard let currency = Currency(alphaCode: uppercase) else { throw .unknownCurrency }
             (self.currency, namesCurrency) = (currency, true)
         } else {
             (currency, namesCurrency) = (defaultCurrency, false)
         }
-        amount = try Self.amount(values.take(.amount), currency)
-        isAmountFixed = values.takeFlag(.amountFixed)
+        amount = try Self.amount(values.value(.amount), currency)
+        isAmountFixed = values.readFlag(.amountFixed)
         guard !isAmountFixed || amount != nil else { throw .fixedWithoutAmount }
-        taxRate = try Self.taxRate(values.take(.taxRate))
+        taxRate = try Self.taxRate(values.value(.taxRate))
 
-        let usesFileMakerForm = values.takeFlag(.fileMaker)
-        returnAddress = try Self.returnAddress(values.take(.returnURL), usesFileMakerForm)
-        returnAppName = values.takeText(.returnAppName)
-        returnsImmediately = values.takeFlag(.returnImmediately)
+        let usesFileMakerForm = values.readFlag(.fileMaker)
+        returnAddress = try Self.returnAddress(values.value(.returnURL), usesFileMakerForm)
+        returnAppName = values.readText(.returnAppName)
+        returnsImmediately = values.readFlag(.returnImmediately)
 
-        email = try Self.email(values.take(.email))
-        firstName = values.takeText(.firstName)
-        lastName = values.takeText(.lastName)
-        company = values.takeText(.company)
-        address = values.takeText(.address)
-        city = values.takeText(.city)
-        state = values.takeText(.state)
-        zip = values.takeText(.zip)
-        phone = values.takeText(.phone)
-        country = values.takeText(.country)
-        invoiceNumber = values.takeText(.invoiceNumber)
-        description = values.takeText(.description)
+        email = try Self.email(values.value(.email))
+        firstName = values.readText(.firstName)
+        lastName = values.readText(.lastName)
+        company = values.readText(.company)
+        address = values.readText(.address)
+        city = values.readText(.city)
+        state = values.readText(.state)
+        zip = values.readText(.zip)
+        phone = values.readText(.phone)
+        country = values.readText(.country)
+        invoiceNumber = values.readText(.invoiceNumber)
+        description = values.readText(.description)
 
         unknownParameters = values.unknown
         adjustments = values.adjustments
@@ -60,7 +60,7 @@ extension ChargeRequest {
             else { return nil }
         }
         guard let text = given[.returnURL] else { return nil }
-        return try? ReturnAddress(text, usesFileMakerForm: given[.fileMaker] == ParameterValues.flag)
+        return try? ReturnAddress(text, usesFileMakerForm: given[.fileMaker] == ParameterValues.flagSet)
     }
 
     // MARK: Parts

@@ -1,7 +1,7 @@
 /// The parameters of one request, each at most once, and what was noticed while they were read.
 struct ParameterValues {
     /// The value of a flag that is set.
-    static let flag = "1"
+    static let flagSet = "1"
     private static let flagsNotSet: Set = ["", "0"]
 
     private var values: [ChargeParameter: String] = [:]
@@ -29,17 +29,18 @@ struct ParameterValues {
     var adjustments: [ChargeAdjustment] { ChargeParameter.allCases.flatMap { noticed[$0] ?? [] } }
 
     /// The value as it was given; nil when it was not.
-    func take(_ parameter: ChargeParameter) -> String? { values[parameter] }
+    func value(_ parameter: ChargeParameter) -> String? { values[parameter] }
 
     /// Whether a flag is set.
-    mutating func takeFlag(_ parameter: ChargeParameter) -> Bool {
-        guard let value = values[parameter], value != Self.flag else { return values[parameter] != nil }
+    mutating func readFlag(_ parameter: ChargeParameter) -> Bool {
+        guard let value = values[parameter] else { return false }
+        guard value != Self.flagSet else { return true }
         if !Self.flagsNotSet.contains(value) { noticed[parameter, default: []].append(.flagNotSet(parameter)) }
         return false
     }
 
     /// A text without what does not print, and shortened to what the parameter may have. Nil when nothing is left.
-    mutating func takeText(_ parameter: ChargeParameter) -> String? {
+    mutating func readText(_ parameter: ChargeParameter) -> String? {
         guard let value = values[parameter] else { return nil }
         let cleaned = PlainText.cleaned(value)
         // By scalars, for strings that differ in a format character alone may count as equal.

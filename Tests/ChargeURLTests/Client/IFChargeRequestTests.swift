@@ -73,8 +73,10 @@ import Testing
     @Test("leaves its return address as it was when a new one is refused") func refusedReturnURL() throws {
         let chargeRequest = request()
         chargeRequest.returnURL = "app://x"
-        #expect(throws: ChargeSubmissionError.reservedName("ifcc_x")) {
-            try chargeRequest.setReturnURL("app://y", withExtraParams: ["ifcc_x": "1"])
+        for name in ["ifcc_x", "$ifcc_amount", "ifcc_request_nonce"] {
+            #expect(throws: ChargeSubmissionError.reservedName(name)) {
+                try chargeRequest.setReturnURL("app://y", withExtraParams: ["a": "1", name: "1"])
+            }
         }
         #expect(throws: ChargeSubmissionError.refused(.returnURL(.refusedScheme("file")))) {
             try chargeRequest.setReturnURL("file:///y", withExtraParams: [:])
@@ -121,6 +123,13 @@ import Testing
         #expect(nonces.isEmpty())
     }
 
+    @Test("is not sent with a nonce that is not its own, which would hide its answer") func otherNonce() {
+        let chargeRequest = request()
+        chargeRequest.returnURL = "app://x?a&%69fcc_request_nonce=1"
+        #expect(throws: ChargeSubmissionError.reservedName("ifcc_request_nonce")) { try chargeRequest.submit() }
+        #expect(opener.opened == [] && nonces.isEmpty())
+    }
+
     @Test("without a return address has no nonce") func noReturnURL() throws {
         let chargeRequest = request()
         chargeRequest.amount = "1"
@@ -147,11 +156,12 @@ import Testing
         #expect(opener.opened == [url])
     }
 
-    @Test("says why it could not be handed over") func notOpened() {
+    @Test("says why it could not be handed over, and still understands an answer") func notOpened() throws {
         let error = URLOpenerError.failed(program: "xdg-open", status: 3)
-        #expect(throws: ChargeSubmissionError.notOpened(error)) {
-            try request(RecordingOpener(error: error)).submit()
-        }
+        let chargeRequest = request(RecordingOpener(error: error))
+        chargeRequest.returnURL = "app://x"
+        #expect(throws: ChargeSubmissionError.notOpened(error)) { try chargeRequest.submit() }
+        #expect(!nonces.isEmpty())
     }
 
     @Test("is not sent when its nonce cannot be kept") func noStore() throws {
