@@ -5,9 +5,12 @@ let package = Package(
     name: "till",
     targets: [
         // System libraries: a module map, and a shim only where Swift cannot import.
+        .systemLibrary(name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
+        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(name: "CCurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
@@ -20,6 +23,7 @@ let package = Package(
         .target(name: "HeftKit", dependencies: ["HeftTransport", "HeftWire", "Money"]),
         .target(name: "ReaderSimulator", dependencies: ["HeftTransport", "HeftWire", "Money"]),
         .target(name: "TillJournal", dependencies: ["CSQLite", "Money"]),
+        .target(name: "Pictures", dependencies: ["CChafa", "CSpng", "CTurboJPEG"]),
         .target(name: "Receipts", dependencies: ["CLibXML2"]),
         .target(name: "Terminal", dependencies: ["CCurses"]),
         .target(name: "TillCore", dependencies: ["Configuration", "HeftKit", "Money", "Receipts", "TillJournal"]),
@@ -44,6 +48,7 @@ let package = Package(
         .testTarget(name: "HeftTransportTests", dependencies: ["HeftTransport"]),
         .testTarget(name: "HeftWireTests", dependencies: ["HeftWire", "Money"], exclude: ["Golden"]),
         .testTarget(name: "MoneyTests", dependencies: ["Money"]),
+        .testTarget(name: "PicturesTests", dependencies: ["Pictures"], exclude: ["Files"]),
         .testTarget(name: "PtyHarnessTests", dependencies: ["PtyHarness"]),
         .testTarget(
             name: "ReaderSimulatorTests", dependencies: ["HeftTransport", "HeftWire", "Money", "ReaderSimulator"]),

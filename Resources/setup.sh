@@ -13,7 +13,11 @@ set -eu
 #   libsqlite3-dev   the journal
 #   libssl-dev       HMAC-SHA256 for the reader's challenge, hashes of PINs
 #   libyaml-dev      the configuration
-packages_run='g++ libcurl4 pkg-config libncurses-dev libxml2-dev libsqlite3-dev libssl-dev libyaml-dev'
+#   libchafa-dev     signature pictures as characters or graphics
+#   libspng-dev      signature pictures in PNG
+#   libturbojpeg0-dev  signature pictures in JPEG
+packages_run='g++ libcurl4 pkg-config libncurses-dev libxml2-dev libsqlite3-dev libssl-dev libyaml-dev
+    libchafa-dev libspng-dev libturbojpeg0-dev'
 #   libvterm-dev     a terminal emulator to test the screen in
 #   ncurses-term     descriptions of the terminals that are tested
 packages_test='libvterm-dev ncurses-term'

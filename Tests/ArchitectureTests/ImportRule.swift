@@ -18,7 +18,8 @@ struct ImportRule {
     private static let platform: Set = ["Dispatch", "Glibc"]
 
     private static let libraries: Set = [
-        "Money", "HeftWire", "HeftTransport", "HeftKit", "ReaderSimulator", "TillJournal", "ChargeURL", "Receipts",
+        "Money", "HeftWire", "HeftTransport", "HeftKit", "ReaderSimulator", "TillJournal", "ChargeURL", "Pictures",
+        "Receipts",
         "Configuration", "TillCore", "Terminal", "TillUI",
     ]
 
@@ -35,9 +36,10 @@ struct ImportRule {
         "ReaderSimulator": Allowance(own: ["Money", "HeftWire", "HeftTransport"], system: platform),
         "TillJournal": Allowance(own: ["Money"], system: platform.union(["CSQLite"])),
         "ChargeURL": Allowance(own: ["Money"]),
+        "Pictures": Allowance(system: ["CChafa", "CSpng", "CTurboJPEG"]),
         "Receipts": Allowance(own: ["Money"], system: ["CLibXML2"]),
         "TillCore": Allowance(own: ["Configuration", "Money", "HeftKit", "ChargeURL", "Receipts", "TillJournal"]),
-        "Terminal": Allowance(system: platform.union(["CCurses", "CChafa", "CSpng", "CTurboJPEG"])),
+        "Terminal": Allowance(system: platform.union(["CCurses"])),
         "TillUI": Allowance(own: ["Configuration", "Money", "TillCore", "Receipts", "Terminal"]),
         "till": Allowance(own: libraries, system: platform),
         "till-reader": Allowance(own: ["Money", "ReaderSimulator", "HeftTransport", "Terminal"], system: platform),

@@ -20,7 +20,7 @@ final class FakeMachine {
 
     static let packagesForRun = [
         "g++", "libcurl4", "pkg-config", "libncurses-dev", "libxml2-dev", "libsqlite3-dev", "libssl-dev",
-        "libyaml-dev",
+        "libyaml-dev", "libchafa-dev", "libspng-dev", "libturbojpeg0-dev",
     ]
     static let packagesForTest = packagesForRun + ["libvterm-dev", "ncurses-term"]
 
