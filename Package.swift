@@ -52,7 +52,7 @@ let package = Package(
         .testTarget(name: "PtyHarnessTests", dependencies: ["PtyHarness"]),
         .testTarget(
             name: "ReaderSimulatorTests", dependencies: ["HeftTransport", "HeftWire", "Money", "ReaderSimulator"]),
-        .testTarget(name: "ReceiptsTests", dependencies: ["Receipts"]),
+        .testTarget(name: "ReceiptsTests", dependencies: ["Receipts"], exclude: ["Golden"]),
         .testTarget(name: "SetupTests", exclude: ["Fakes"]),
         .testTarget(
             name: "SourceCompatibility", dependencies: ["HeftKit", "HeftTransport", "HeftWire", "ReaderSimulator"]),
