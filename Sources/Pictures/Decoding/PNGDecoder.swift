@@ -14,9 +14,12 @@ enum PNGDecoder {
         // A checksum that is wrong means that a point may be.
         try check(
             spng_set_crc_action(context, Int32(SPNG_CRC_ERROR.rawValue), Int32(SPNG_CRC_DISCARD.rawValue)), file)
-        let decoded = file.withUnsafeBytes { decode($0, with: context) }
+        var decoded = file.withUnsafeBytes { decode($0, with: context) }
         try check(decoded.status, file)
-        return Picture(width: decoded.width, height: decoded.height, points: decoded.points)
+        // Taken out, so that there is one copy of them.
+        let points = decoded.points
+        decoded.points = []
+        return Picture(width: decoded.width, height: decoded.height, points: points)
     }
 
     private struct Decoded {

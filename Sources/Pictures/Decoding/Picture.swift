@@ -10,13 +10,19 @@ package struct Picture: Equatable, Sendable {
     package let height: Int
     /// Row by row from the top, four bytes a point: red, green, blue, and 255.
     package let points: [UInt8]
+    /// Where anything is drawn on it, with a little paper around.
+    let inkBounds: PictureBounds
 
-    /// - Parameter points: four bytes a point: red, green, blue, and how much it covers of the paper, 0 to 255.
-    init(width: Int, height: Int, points: [UInt8]) {
+    /// - Parameter given: four bytes a point: red, green, blue, and how much it covers of the paper, 0 to 255. Given away,
+    ///   they are not copied.
+    init(width: Int, height: Int, points given: consuming [UInt8]) {
+        var points = consume given
         precondition(width > 0 && height > 0 && points.count == width * height * 4, "points that are no picture")
+        Self.putOnPaper(&points)
         self.width = width
         self.height = height
-        self.points = Self.onPaper(points)
+        inkBounds = PictureBounds(ofInkIn: points, width: width, height: height)
+        self.points = points
     }
 
     /// Reads a PNG or JPEG file. Which of them it is, its first bytes say.
@@ -33,8 +39,7 @@ package struct Picture: Equatable, Sendable {
         }
     }
 
-    private static func onPaper(_ points: [UInt8]) -> [UInt8] {
-        var points = points
+    private static func putOnPaper(_ points: inout [UInt8]) {
         points.withUnsafeMutableBufferPointer { points in
             for start in stride(from: 0, to: points.count, by: 4) where points[start + 3] != 255 {
                 let cover = Int(points[start + 3])
@@ -44,7 +49,6 @@ package struct Picture: Equatable, Sendable {
                 points[start + 3] = 255
             }
         }
-        return points
     }
 }
 

@@ -59,36 +59,35 @@ struct PictureBounds: Equatable {
     var rows: Range<Int>
 }
 
-extension Picture {
-    var bounds: PictureBounds { PictureBounds(columns: 0..<width, rows: 0..<height) }
+extension PictureBounds {
+    /// What is darker than the paper by less than this, of 255, is taken for paper: the noise of JPEG.
+    private static let contrastMin = 48
 
     /// Where anything is drawn, with a little paper around it; all of the picture if it is blank.
     ///
     /// A reader's pad is wide and a signature is often small on it: the paper around it only costs the cashier detail.
-    var inkBounds: PictureBounds {
-        let lightest = points.withUnsafeBufferPointer { points in
-            stride(from: 0, to: points.count, by: 4).reduce(0) { max($0, lightness(points, at: $1)) }
-        }
+    init(ofInkIn points: [UInt8], width: Int, height: Int) {
         var first = (column: width, row: height)
         var last = (column: -1, row: -1)
         points.withUnsafeBufferPointer { points in
+            let lightest = stride(from: 0, to: points.count, by: 4).reduce(0) { max($0, lightness(points, at: $1)) }
             for row in 0..<height {
                 for column in 0..<width
-                where lightness(points, at: (row * width + column) * 4) < lightest - Self.inkContrastMin {
+                where lightness(points, at: (row * width + column) * 4) < lightest - Self.contrastMin {
                     first = (min(first.column, column), min(first.row, row))
                     last = (max(last.column, column), max(last.row, row))
                 }
             }
         }
-        guard last.column >= first.column else { return bounds }
+        guard last.column >= first.column else {
+            self.init(columns: 0..<width, rows: 0..<height)
+            return
+        }
         let margin = max(1, max(last.column - first.column, last.row - first.row) / 20)
-        let columns = max(0, first.column - margin)..<min(width, last.column + 1 + margin)
-        let rows = max(0, first.row - margin)..<min(height, last.row + 1 + margin)
-        return PictureBounds(columns: columns, rows: rows)
+        self.init(
+            columns: max(0, first.column - margin)..<min(width, last.column + 1 + margin),
+            rows: max(0, first.row - margin)..<min(height, last.row + 1 + margin))
     }
-
-    /// What is darker than the paper by less than this, of 255, is taken for paper: the noise of JPEG.
-    private static let inkContrastMin = 48
 }
 
 /// How light a point looks, 0 to 255, by the eye's weights.
