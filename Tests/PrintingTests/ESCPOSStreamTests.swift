@@ -110,6 +110,23 @@ import Testing
         #expect(reader.output.contains(.doubleLine("     COPY \(number)")))
     }
 
+    @Test(
+        "a place to sign is added where one is needed and the reader's receipt has none",
+        arguments: [
+            ("visa-chip-pin", true, 1), ("visa-chip-pin", false, 0), ("amex-swiped-signature", true, 0),
+            ("tip-line-to-fill-in", true, 0),
+        ])
+    func signatureAdded(name: String, isToBeSigned: Bool, added: Int) throws {
+        let receipt = PrintedReceipt(
+            try Sample.document(name), shop: Sample.shop, isSimulated: false, isToBeSigned: isToBeSigned)
+        let (reader, _) = try printed(receipt)
+        let label = reader.output.firstIndex(of: .line("           Customer's signature"))
+        #expect((label == nil ? 0 : 1) == added)
+        guard let label else { return }
+        let rule = String(repeating: "-", count: 42)
+        #expect(reader.output[..<label].suffix(4) == [.line(""), .line(""), .line(""), .line(rule)])
+    }
+
     @Test("every receipt comes out within the paper on every code page", arguments: Sample.names)
     func corpus(name: String) throws {
         let receipt = PrintedReceipt(try Sample.document(name), shop: Sample.shop, isSimulated: true, code: "T1")

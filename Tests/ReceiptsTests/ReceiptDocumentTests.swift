@@ -152,6 +152,17 @@ import Testing
         #expect(try lines(html, 8) == ["A   1.00", "B   2.00"])
     }
 
+    @Test(
+        "a place to sign is a line with room above it",
+        arguments: [
+            ("<p>SIGN BELOW<br><br><br><hr>", true), ("<p>a<br><br><hr>", false), ("<br>a<hr><br>b", false),
+            ("<p>x____________________", true), ("<table><tr><td>TIP<td>__________</table>", false),
+            ("<table><tr><td>________________</table>", true), ("", false),
+        ])
+    func placeToSign(html: String, expected: Bool) throws {
+        #expect(try ReceiptDocument(html: html).hasPlaceToSign == expected)
+    }
+
     @Test("our own fields are shown and not obeyed") func escaping() throws {
         let field = "<img src=x onerror=alert(1)> & \"it's\" <\u{301}b>"
         #expect(!htmlEscaped(field).unicodeScalars.contains("<"))

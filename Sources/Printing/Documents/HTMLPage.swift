@@ -13,7 +13,7 @@ package struct HTMLPage: Equatable, Sendable {
         body += Self.blocks(ReceiptDocument(text: receipt.shop.header, alignment: .center))
         body += receipt.marks.map { "<h2>\(htmlEscaped($0))</h2>\n" }.joined()
         body += Self.blocks(receipt.printTime)
-        body += Self.blocks(receipt.document)
+        body += Self.blocks(receipt.signedDocument)
         body += Self.blocks(receipt.endMark)
         body += Self.blocks(ReceiptDocument(text: receipt.shop.footer, alignment: .center))
         body += receipt.code.map { "<p class=\"center\">\(htmlEscaped($0))</p>\n" } ?? ""

@@ -44,7 +44,7 @@ package struct PrintJob: Equatable, Sendable {
         add(lines(ReceiptDocument(text: logo)))
         add(lines(ReceiptDocument(text: receipt.shop.header, alignment: .center)))
         add(doubleLines(receipt.marks) + lines(receipt.printTime))
-        add(lines(receipt.document))
+        add(lines(receipt.signedDocument))
         add(lines(receipt.endMark))
         add(lines(ReceiptDocument(text: receipt.shop.footer, alignment: .center)))
         add(receipt.code.map { [.code($0)] } ?? [])

@@ -9,6 +9,9 @@ package struct PrintedReceipt: Equatable, Sendable {
     package var reprint: Reprint?
     /// A sale with a simulated reader says so at both ends of every copy.
     package var isSimulated: Bool
+    /// Whether it is to be signed: the merchant's copy of what was verified by signature. A place to sign is added where the
+    /// reader's receipt has none.
+    package var isToBeSigned: Bool
     /// Printed as a QR code where the device can, else as text. Nothing when it is too long for one or not ASCII.
     package let code: String?
 
@@ -17,12 +20,13 @@ package struct PrintedReceipt: Equatable, Sendable {
 
     package init(
         _ document: ReceiptDocument, shop: ShopLines = ShopLines(), reprint: Reprint? = nil, isSimulated: Bool,
-        code: String? = nil
+        isToBeSigned: Bool = false, code: String? = nil
     ) {
         self.document = document
         self.shop = shop
         self.reprint = reprint
         self.isSimulated = isSimulated
+        self.isToBeSigned = isToBeSigned
         let isPrintable = code?.utf8.allSatisfy { (0x21...0x7E).contains($0) } ?? false
         self.code = code.flatMap { isPrintable && !$0.isEmpty && $0.utf8.count <= Self.codeBytesMax ? $0 : nil }
     }
@@ -58,6 +62,14 @@ package struct PrintedReceipt: Equatable, Sendable {
         ReceiptDocument(
             text: isSimulated ? ["*** \(Self.simulatedMark) ***", "NO MONEY MOVED"] : [], alignment: .center,
             emphasis: .bold)
+    }
+
+    /// The receipt, and behind it a place to sign if it needs one.
+    var signedDocument: ReceiptDocument {
+        guard isToBeSigned, !document.hasPlaceToSign else { return document }
+        let room = [ReceiptDocument.Block](repeating: .blank, count: PrintJob.signingRows)
+        let label = ReceiptDocument(text: ["Customer's signature"], alignment: .center)
+        return ReceiptDocument(blocks: document.blocks + room + [.rule] + label.blocks)
     }
 
     /// The same with every text but the code turned into another.

@@ -13,6 +13,39 @@ extension ReceiptDocument {
         }
     }
 
+    /// Whether there is a place to sign: a drawn line with room above it, or a line of underscores.
+    package var hasPlaceToSign: Bool {
+        var blanks = 0
+        for block in blocks {
+            switch block {
+            case .blank:
+                blanks += 1
+            case .rule:
+                if blanks >= Self.signingBlanksMin { return true }
+                blanks = 0
+            case .line(let line):
+                if Self.isSigningLine(line) { return true }
+                blanks = 0
+            case .table(let rows):
+                if rows.contains(where: { $0.cells.count == 1 && $0.cells[0].lines.contains(where: Self.isSigningLine) }
+                ) {
+                    return true
+                }
+                blanks = 0
+            }
+        }
+        return false
+    }
+
+    private static let signingBlanksMin = 2
+    /// A tip is filled in on a shorter one.
+    private static let signingLineMin = 16
+
+    /// Underscores, with a cross or a word before them at most.
+    private static func isSigningLine(_ line: Line) -> Bool {
+        line.text.reversed().prefix { $0 == "_" }.count >= signingLineMin
+    }
+
     /// The same document with every text turned into another; what becomes empty stays, so that no line is lost.
     package func mapTexts(_ transform: (String) -> String) -> ReceiptDocument {
         func mapped(_ line: Line) -> Line {
