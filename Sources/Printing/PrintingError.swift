@@ -11,6 +11,9 @@ package enum PrintingError: Error, Equatable, Sendable {
 
     // MARK: Sending it
 
+    /// More than ``PrinterConnection/bytesMax``; nothing was sent.
+    case tooLong(bytes: Int, limit: Int)
+
     /// No device with that path, no host or no program of that name.
     case notFound(String)
     /// What has that path is no printer but a file or a folder.

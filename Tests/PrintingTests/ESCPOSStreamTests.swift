@@ -164,6 +164,17 @@ import Testing
         #expect(reader.output.contains(.code(longest)))
     }
 
+    @Test("a receipt without end takes some paper, and says what is missing") func endless() throws {
+        let html = String(repeating: "<hr>", count: 65_000)
+        let (reader, _) = try printed(Sample.receipt(html), PrinterProfile(columns: 32))
+        #expect(reader.output.count == PrintJob.rowsMax + 3)
+        #expect(reader.output.suffix(3) == [.line("(64000 more lines are not"), .line("printed)"), .cut])
+    }
+
+    @Test("there are receipts to try") func samples() {
+        #expect(Sample.names.count >= 25)
+    }
+
     @Test("commands in the shop's lines or the receipt are text on paper at most") func injected() throws {
         let receipt = PrintedReceipt(
             try ReceiptDocument(html: "<p>a\u{1B}@b\u{1D}V\u{0}&#29;V&#0; \u{1B}p\u{0}"),

@@ -79,10 +79,11 @@ import Testing
     }
 
     @Test("a receipt longer than a page goes on on the next") func pages() throws {
-        let html = (1...1200).map { "<p>line \($0)" }.joined()
+        let html = (1...900).map { "<p>line \($0)" }.joined()
         let page = try page(Sample.receipt(html))
+        #expect(try text(page).count { $0 == "\u{C}" } == 2)
         let lines = try text(page).split(whereSeparator: \.isNewline).map { $0.trimmed }
-        #expect(lines.filter { $0.hasPrefix("line ") } == (1...1200).map { "line \($0)" })
+        #expect(lines.filter { $0.hasPrefix("line ") } == (1...900).map { "line \($0)" })
     }
 
     @Test("every receipt is a file that another program draws", arguments: Sample.names)

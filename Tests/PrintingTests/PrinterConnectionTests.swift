@@ -14,6 +14,14 @@ import Testing
         try printer.send(bytes, title: "Receipt T1-000418", timeLimit: limit)
     }
 
+    @Test("more than any receipt is long is not sent at all") func tooLong() throws {
+        let limit = PrinterConnection.bytesMax
+        #expect(throws: PrintingError.tooLong(bytes: limit + 1, limit: limit)) {
+            try send([UInt8](repeating: 0, count: limit + 1), to: .device(path: "/dev/null"))
+        }
+        try send([UInt8](repeating: 0, count: limit), to: .device(path: "/dev/null"))
+    }
+
     // MARK: Devices
 
     @Test("a device gets every byte as it is") func device() throws {

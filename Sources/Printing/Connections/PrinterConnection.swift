@@ -10,7 +10,7 @@ package enum PrinterConnection: Equatable, Sendable {
     case queue(name: String?, program: String = "lp")
 
     package static let standardPort: UInt16 = 9100
-    /// No receipt is longer, in bytes.
+    /// The longest print that is sent, in bytes; no receipt is longer.
     package static let bytesMax = 4 << 20
 
     /// Sends `bytes` and waits until the printer, or its queue, has taken all of them.
@@ -20,7 +20,7 @@ package enum PrinterConnection: Equatable, Sendable {
     /// - Parameter title: the name of the print in a queue's list. Others can read it there.
     /// - Throws: ``PrintingError``. What it says was sent may have been printed.
     package func send(_ bytes: [UInt8], title: String, timeLimit: Duration = .seconds(15)) throws(PrintingError) {
-        precondition(bytes.count <= Self.bytesMax, "more than any receipt is long")
+        guard bytes.count <= Self.bytesMax else { throw .tooLong(bytes: bytes.count, limit: Self.bytesMax) }
         let deadline = PrintingDeadline(after: timeLimit)
         switch self {
         case .device(let path): try DevicePrinter(path: path).send(bytes, deadline)

@@ -25,13 +25,14 @@ package struct PDFPage: Equatable, Sendable {
         cpaper_describe(paper, title, date)
         let roll = PDFRoll(columns: job.columns, paper: paper)
         var missing: [Character] = []
+        var looked: Set<Character> = []
         for page in roll.pages(of: job.items) {
             cpaper_page(paper, roll.width, roll.height(of: page))
             var top = PDFRoll.margin
             for item in page {
                 roll.draw(item, top: top, width: width)
                 top += roll.height(of: item)
-                for character in Self.text(of: item) where !character.isASCII && !missing.contains(character) {
+                for character in Self.text(of: item) where !character.isASCII && looked.insert(character).inserted {
                     let text = String(character)
                     if cpaper_missing(paper, text, Int32(text.utf8.count)) > 0 { missing.append(character) }
                 }

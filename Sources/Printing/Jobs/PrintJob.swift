@@ -17,6 +17,8 @@ package struct PrintJob: Equatable, Sendable {
 
     /// How many empty lines there may be above a rule for a signature: 12 mm of paper.
     package static let signingRows = 3
+    /// The most lines of one receipt that are printed: four metres of paper. A last line says how many are missing.
+    package static let rowsMax = 1000
 
     package let columns: Int
     package let items: [Item]
@@ -49,6 +51,12 @@ package struct PrintJob: Equatable, Sendable {
         add(lines(ReceiptDocument(text: receipt.shop.footer, alignment: .center)))
         add(receipt.code.map { [.code($0)] } ?? [])
         self.columns = layout.columns
+        // What a reader sent by mistake does not take the whole roll.
+        let missing = items.count - Self.rowsMax
+        if missing > 0 {
+            let note = ReceiptDocument(text: ["(\(missing) more lines are not printed)"])
+            items = items.prefix(Self.rowsMax) + lines(note)
+        }
         self.items = items + [.cut]
     }
 
