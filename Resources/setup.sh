@@ -13,10 +13,18 @@ set -eu
 #   libsqlite3-dev   the journal
 #   libssl-dev       HMAC-SHA256 for the reader's challenge, hashes of PINs
 #   libyaml-dev      the configuration
-packages_run='g++ libcurl4 pkg-config libncurses-dev libxml2-dev libsqlite3-dev libssl-dev libyaml-dev'
+#   libchafa-dev     signature pictures as characters or graphics
+#   libspng-dev      signature pictures in PNG
+#   libturbojpeg0-dev  signature pictures in JPEG
+#   libicu-dev       other letters for those that a receipt printer lacks
+#   libpangocairo-1.0-0, fonts-dejavu-core  receipts as PDF, and their letters
+packages_run='g++ libcurl4 pkg-config libncurses-dev libxml2-dev libsqlite3-dev libssl-dev libyaml-dev
+    libchafa-dev libspng-dev libturbojpeg0-dev libicu-dev libpangocairo-1.0-0 fonts-dejavu-core'
 #   libvterm-dev     a terminal emulator to test the screen in
 #   ncurses-term     descriptions of the terminals that are tested
-packages_test='libvterm-dev ncurses-term'
+#   poppler-utils    reads and draws the PDF files that are made
+#   fonts-droid-fallback  Chinese and Japanese letters for them
+packages_test='libvterm-dev ncurses-term poppler-utils fonts-droid-fallback'
 
 # From sysexits.h.
 status_usage=64
