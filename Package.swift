@@ -30,14 +30,17 @@ let package = Package(
         .target(name: "Printing", dependencies: ["CICU", "CPaper", "Receipts"]),
         .target(name: "Receipts", dependencies: ["CLibXML2"]),
         .target(name: "Terminal", dependencies: ["CCurses"]),
-        .target(name: "TillCore", dependencies: ["Configuration", "HeftKit", "Money", "Receipts", "TillJournal"]),
-        .target(name: "TillUI", dependencies: ["Configuration", "Money", "Receipts", "Terminal", "TillCore"]),
+        .target(
+            name: "TillCore",
+            dependencies: ["Configuration", "HeftKit", "Money", "Pictures", "Printing", "Receipts", "TillJournal"]),
+        .target(
+            name: "TillUI",
+            dependencies: ["Configuration", "Money", "Pictures", "Printing", "Receipts", "Terminal", "TillCore"]),
         .executableTarget(
             name: "till",
             dependencies: [
-                "Configuration", "HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator", "Terminal",
-                "TillCore",
-                "TillJournal", "TillUI",
+                "Configuration", "HeftKit", "HeftTransport", "HeftWire", "Money", "Pictures", "Printing",
+                "ReaderSimulator", "Receipts", "Terminal", "TillCore", "TillJournal", "TillUI",
             ]),
         .executableTarget(
             name: "till-reader", dependencies: ["HeftTransport", "ReaderSimulator", "Terminal"]),
@@ -68,14 +71,16 @@ let package = Package(
         .testTarget(
             name: "TillCoreTests",
             dependencies: [
-                "Configuration", "HeftKit", "HeftWire", "Money", "Receipts", "TillCore", "TillJournal",
+                "Configuration", "HeftKit", "HeftWire", "Money", "Pictures", "Printing", "Receipts", "TillCore",
+                "TillJournal",
             ]),
         .testTarget(name: "TillJournalTests", dependencies: ["CSQLite", "Money", "TillJournal"]),
         .testTarget(
             name: "TillUITests",
             dependencies: [
-                "Configuration", "HeftKit", "HeftWire", "Money", "PtyHarness", "Terminal", "TillCore", "TillJournal",
-                "TillUI",
+                "Configuration", "HeftKit", "HeftWire", "Money", "Pictures", "Printing", "PtyHarness", "Receipts",
+                "Terminal",
+                "TillCore", "TillJournal", "TillUI",
             ],
             exclude: ["Screens"]),
 

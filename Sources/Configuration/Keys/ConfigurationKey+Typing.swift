@@ -6,9 +6,12 @@ extension ConfigurationKey {
         case .furtherCurrencies: .list(Self.words(text).map { $0.uppercased() })
         case .tipPresets: .list(Self.words(text))
         case .currency: .text(text.uppercased())
-        case .merchantName, .merchantHeader, .merchantFooter, .tillName, .askAgainFrom, .taxRate, .taxMode, .tipCap,
-            .reader, .readerNamePattern, .secretFile, .secretCommand, .theme, .keypad, .sounds, .receiptWidth,
-            .cardWait, .simulatorSpeed, .supervisorPIN:
+        // As one says it.
+        case .printer: .text(text.replacing("tcp ", with: "tcp:").replacing("cups ", with: "cups:"))
+        case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .tillName, .askAgainFrom, .taxRate,
+            .taxMode, .tipCap, .reader, .readerNamePattern, .secretFile, .secretCommand, .theme, .keypad, .sounds,
+            .pictures, .receiptWidth, .codePage, .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed,
+            .supervisorPIN:
             .text(text)
         }
     }
@@ -21,8 +24,9 @@ extension ConfigurationKey {
     /// keypad for the next ticket; else at the next start.
     package var countsAtOnce: Bool {
         switch self {
-        case .merchantName, .merchantHeader, .merchantFooter, .tillName, .askAgainFrom, .taxRate, .taxMode,
-            .tipPresets, .tipCap, .theme, .keypad, .sounds, .receiptWidth, .supervisorPIN:
+        case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .tillName, .askAgainFrom, .taxRate,
+            .taxMode, .tipPresets, .tipCap, .theme, .keypad, .sounds, .pictures, .receiptWidth, .printer, .codePage,
+            .customerCopy, .merchantCopy, .supervisorPIN:
             true
         case .currency, .furtherCurrencies, .reader, .readerNamePattern, .secretFile, .secretCommand, .cardWait,
             .simulatorSpeed:

@@ -165,7 +165,8 @@ extension AppState {
             result.isSignatureLeftAlone = isSignatureLeftAlone && record.outcome?.verdict == .declined
             isSignatureLeftAlone = false
         }
-        return show(result) + [.bell(bells)] + (isEarlier ? [] : closeBooks(after: record)) + [.loadDay]
+        let printing = isEarlier ? [] : printByItself(record)
+        return show(result) + [.bell(bells)] + printing + (isEarlier ? [] : closeBooks(after: record)) + [.loadDay]
     }
 
     /// Shows a result, unless another one is on the screen that nobody has acknowledged: then it waits. The answer to

@@ -83,6 +83,9 @@ package struct AppState: Equatable, Sendable {
     /// Results that wait behind the one on the screen, which was not acknowledged yet.
     package internal(set) var waitingResults: [ResultPage] = []
 
+    /// The copies that a printer did not take, and that nobody has seen to, oldest first.
+    package internal(set) var failedPrints: [CopyOutPage.Failure] = []
+
     /// The system asked the till to end: what runs is cancelled as soon as the reader allows it.
     var cancelsWhenAllowed = false
     /// Nobody judged the signature of the payment that runs before its time was over.
@@ -163,6 +166,8 @@ package struct AppState: Equatable, Sendable {
         case .dayClosed(let close): return show(close)
         case .dayFailed(let error): return dayFailed(error)
         case .settings(let answer): return show(answer)
+        case .printed(let order, let number): return printed(order, number: number)
+        case .notPrinted(let order, let trouble): return notPrinted(order, trouble)
         case .saved(let path): return tell(.saved(path: path))
         case .notSaved(let reason): return tell(.notSaved(reason)) + [.bell(2)]
         case .copied(let text, let isTaken): return tell(isTaken ? .copied(text) : .notCopied(text))
@@ -225,13 +230,17 @@ package struct AppState: Equatable, Sendable {
         case .refund(let refund) where refund.isChoosing:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]
+        case .copyOut(let copyOut) where copyOut.failure != nil:
+            isArmed = false
+            return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]
         case .signature:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.signatureSilence)]
         case .chooseReader:
             isArmed = true
             return resumeAutoConnect()
-        case .menu, .palette, .scanner, .readerText, .sale, .payment, .receipt, .history, .detail, .refund, .inDoubt,
+        case .menu, .palette, .scanner, .readerText, .sale, .payment, .receipt, .copyOut, .history, .detail, .refund,
+            .inDoubt,
             .day,
             .decision, .support,
             .rest, .tender, .tip, .settings, .simulator, .saleTip, .saleFields, .tickets, .unlinkedRefund,

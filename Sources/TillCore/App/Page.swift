@@ -30,6 +30,8 @@ package indirect enum Page: Equatable, Sendable {
     case signature(accept: Bool?)
     case result(ResultPage)
     case receipt(ReceiptPage)
+    /// A copy goes into a file, or to the printer again that did not take it.
+    case copyOut(CopyOutPage)
     /// Something is in doubt: it comes before any new sale.
     case unfinished(UnfinishedPage)
     case history(HistoryPage)
@@ -72,6 +74,7 @@ extension Page {
         case .scanner(let scanner): scanner.under
         case .readerText(let text): text.under
         case .receipt(let receipt): receipt.under
+        case .copyOut(let copyOut): copyOut.under
         case .detail(let detail): detail.under
         case .refund(let refund): refund.under
         case .inDoubt(let list): list.under
@@ -115,6 +118,9 @@ extension Page {
         case .receipt(var receipt):
             body(&receipt.under)
             self = .receipt(receipt)
+        case .copyOut(var copyOut):
+            body(&copyOut.under)
+            self = .copyOut(copyOut)
         case .detail(var detail):
             body(&detail.under)
             self = .detail(detail)
@@ -345,6 +351,12 @@ package enum Hint: Equatable, Sendable {
     case notYet
     case notConnected
     case noPrinter
+    /// A copy is on its way to the printer.
+    case printing(ReceiptCopy.Kind)
+    /// A copy is on paper: 0 for the original.
+    case printed(ReceiptCopy.Kind, number: Int)
+    /// The printer did not take it; `!` says what can be done.
+    case notPrinted(ReceiptCopy.Kind)
     case noEmail
     case noReceipt
     case notStarted(DeskNotice.Refusal)

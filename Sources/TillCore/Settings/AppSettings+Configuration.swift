@@ -29,8 +29,9 @@ extension AppSettings {
             case .decimalPoint: keypad = .decimalPoint
             }
         // Read where they are used, or at the next start.
-        case .merchantName, .merchantHeader, .merchantFooter, .currency, .furtherCurrencies, .reader,
-            .readerNamePattern, .secretFile, .secretCommand, .receiptWidth, .cardWait, .simulatorSpeed:
+        case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .currency, .furtherCurrencies, .reader,
+            .readerNamePattern, .secretFile, .secretCommand, .pictures, .receiptWidth, .printer, .codePage,
+            .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed:
             break
         }
     }

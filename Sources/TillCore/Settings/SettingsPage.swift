@@ -17,8 +17,12 @@ package struct SettingsPage: Equatable, Sendable {
             case .reader: [.reader, .readerNamePattern, .cardWait, .secretFile, .secretCommand]
             case .sale:
                 [.currency, .furtherCurrencies, .askAgainFrom, .taxRate, .taxMode, .tipPresets, .tipCap]
-            case .receipts: [.merchantName, .merchantHeader, .merchantFooter, .receiptWidth]
-            case .screen: [.tillName, .theme, .keypad, .sounds]
+            case .receipts:
+                [
+                    .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .receiptWidth, .printer, .codePage,
+                    .customerCopy, .merchantCopy,
+                ]
+            case .screen: [.tillName, .theme, .keypad, .sounds, .pictures]
             case .staff: [.supervisorPIN]
             case .simulator: [.simulatorSpeed]
             case .about: []

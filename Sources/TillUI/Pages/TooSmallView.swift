@@ -58,6 +58,7 @@ private func lines(_ state: AppState) -> [(text: String, role: Role)] {
         let amount = void.record.moved.map { [(text: $0.formattedWithCode, role: Role.money)] } ?? []
         return amount + [(void.yes ? "> 1 Yes, void it" : "> 0 No, keep it", .focus), tooSmall] + unknown
     case .scanner, .readerText, .chooseReader, .sale, .simulator, .askAgain, .anotherCustomer, .payment, .receipt,
+        .copyOut,
         .unfinished, .history,
         .detail,
         .refund, .inDoubt, .day, .closeDay, .decision, .support, .rest, .tender, .tip, .quit, .saleTip, .saleFields,

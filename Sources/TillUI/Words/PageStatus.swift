@@ -27,6 +27,10 @@ extension AppState {
         case .receipt(let receipt) where !receipt.find.isEmpty:
             return StatusLine(.idle, "n goes to the next place, N to the one before. Esc clears.")
         case .receipt: return StatusLine(.good, "This is the receipt as the reader sent it. Esc goes back.")
+        case .copyOut(let copyOut):
+            return copyOut.failure == nil
+                ? StatusLine(.idle, "Choose how it is saved, then press Enter. Esc goes back.")
+                : StatusLine(.needsYou, "Choose what becomes of it, then press Enter. Esc goes on without it.")
         case .history(let history): return status(of: history)
         case .detail(let detail): return status(of: detail)
         case .refund(let refund): return status(of: refund)

@@ -32,6 +32,7 @@ import TillUI
     private let events = EventQueue<AppEvent>()
     private let ticker = Ticker()
     private let temporary: TemporaryFolder?
+    private lazy var printer = ReceiptPrinter(parts.journal, state.settings.measure)
     private lazy var pacer = FramePacer { [weak self] in self?.paint() }
     private let configuration: ConfigurationFile?
     /// What stands on the screen, for whoever points at it.
@@ -252,6 +253,11 @@ import TillUI
         case .keepReaders(let readers): memory?.save(readers)
         case .forgetReader(let device): search?.forget(device)
         case .saveReceipt(let text): ReceiptFile.save(text) { [weak self] event in self?.handle(event) }
+        case .saveCopy(let copy, let format, let columns):
+            ReceiptFile.save(copy, as: format, columns: columns, state.settings.measure) { [weak self] event in
+                self?.handle(event)
+            }
+        case .print(let order): printer.print(order) { [weak self] event in self?.handle(event) }
         case .copy(let text): handle(.copied(text, isTaken: screen.copy(text)))
         case .saveSettings(let changes):
             SettingsWork.save(changes, in: configuration) { [weak self] in self?.handle(.settings($0)) }
@@ -371,6 +377,7 @@ import TillUI
     private func quit() {
         input?.cancel()
         screen.close()
+        printer.close()
         parts.close()
         memory?.close()
         temporary?.remove()

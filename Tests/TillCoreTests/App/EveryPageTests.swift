@@ -18,6 +18,7 @@ import TillJournal
         case unlinkedRefund, unlinkedRefundReason
         case ticket, saleTip, saleTipAmount, saleFields, tickets
         case settings, settingTyped
+        case saveCopy, notPrinted
 
         var till: Till {
             switch self {
@@ -75,6 +76,8 @@ import TillJournal
                 till.connect()
                 return till
             case .receipt: return after(.showing(.authorised), .receipt)
+            case .saveCopy: return after(.showing(.authorised), .receipt, .save)
+            case .notPrinted: return after(PrintingTests.failed(), .attention)
             case .quit: return after(.ready(), .quit)
             case .history: return .showingHistory([.paid(2), .inDoubt(1)])
             case .detail: return .showingDetail(.paid(2))
