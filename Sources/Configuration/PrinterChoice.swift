@@ -27,7 +27,7 @@ package enum PrinterChoice: Equatable, Sendable {
         switch text {
         case "none": self = .none
         case "cups": self = .queue(nil)
-        case _ where text.hasPrefix("/dev/"): self = .device(text)
+        case _ where text.hasPrefix("/"): self = .device(text)
         case _ where text.hasPrefix("tcp:"):
             guard let network = Self.network(text.dropFirst(4)) else { return nil }
             self = network

@@ -31,7 +31,7 @@ private func draw(_ page: Page, _ state: AppState, on sheet: inout Sheet) {
         anotherCustomerView(request, record, yes: yes, on: &sheet)
     case .simulator(let panel): simulatorView(panel, state, on: &sheet)
     case .payment: paymentView(state, on: &sheet)
-    case .signature(let accept): signatureView(state, accept: accept, on: &sheet)
+    case .signature(let signature): signatureView(state, signature, on: &sheet)
     case .result(let result): resultView(result, canPrint: state.hasPrinter, on: &sheet)
     case .receipt(let receipt): receiptView(receipt, canPrint: state.hasPrinter, on: &sheet)
     case .copyOut(let copyOut): copyOutView(copyOut, on: &sheet)

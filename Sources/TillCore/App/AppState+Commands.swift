@@ -30,7 +30,7 @@ extension AppState {
             return takeAnotherCustomer(command, request, record, yes)
         case .simulator(let panel): return takeSimulator(command, panel)
         case .payment: return takePayment(command)
-        case .signature(let accept): return takeSignature(command, accept)
+        case .signature(let signature): return takeSignature(command, signature)
         case .result(let result): return takeResult(command, result)
         case .receipt(let receipt): return takeReceipt(command, receipt)
         case .copyOut(let copyOut): return takeCopyOut(command, copyOut)

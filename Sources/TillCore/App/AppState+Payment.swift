@@ -32,25 +32,6 @@ extension AppState {
         return [.bell(3)]
     }
 
-    /// Nothing is marked. A digit or a letter chooses, and Enter runs what was chosen; alone it answers nothing, and
-    /// Esc never does.
-    mutating func takeSignature(_ command: AppCommand, _ accept: Bool?) -> [AppEffect] {
-        switch command {
-        case .digit(1), .yes:
-            page = .signature(accept: true)
-            return []
-        case .digit(2), .no:
-            page = .signature(accept: false)
-            return []
-        case .confirm:
-            guard let accept else { return [] }
-            let effects = pass(.judgeSignature(isAccepted: accept))
-            return turn(to: .payment) + effects
-        case .help: return turn(to: .help(under: page))
-        default: return []
-        }
-    }
-
     // MARK: What the desk says
 
     mutating func take(_ notice: DeskNotice) -> [AppEffect] {
@@ -61,10 +42,10 @@ extension AppState {
             if let code = status.scannedCode { return scanned(code) }
             dropPaymentHint()
             return cancelWhenAllowed()
-        case .signatureRequested:
+        case .signatureRequested(let request):
             signatureWarnedAt = .max
             dropPaymentHint()
-            return turn(to: .signature(accept: nil)) + [.bell(3)]
+            return askForSignature(request) + [.bell(3)]
         case .signatureWithdrawn:
             isSignatureLeftAlone = true
             return turn(to: .payment)

@@ -40,7 +40,7 @@ extension AppState {
         page.changeReceipt { set(&$0) }
         self.page = page
         resizeText()
-        return []
+        return drawSignature()
     }
 
     // MARK: Keys

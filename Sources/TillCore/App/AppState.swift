@@ -101,6 +101,8 @@ package struct AppState: Equatable, Sendable {
     var historyNumber = 0
     /// Who decided last as a supervisor: filled in at the next time.
     var supervisorName = ""
+    /// Counts the readings and drawings of signatures.
+    var pictureNumber = 0
     /// Counts the questions for a PIN.
     var pinNumber = 0
     /// Wrong PINs in a row.
@@ -166,6 +168,8 @@ package struct AppState: Equatable, Sendable {
         case .dayClosed(let close): return show(close)
         case .dayFailed(let error): return dayFailed(error)
         case .settings(let answer): return show(answer)
+        case .signatureRead(let number, let slip): return signatureRead(number, slip)
+        case .pictureDrawn(let number, let drawing): return pictureDrawn(number, drawing)
         case .printed(let order, let number): return printed(order, number: number)
         case .notPrinted(let order, let trouble): return notPrinted(order, trouble)
         case .saved(let path): return tell(.saved(path: path))

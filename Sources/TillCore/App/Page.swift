@@ -26,8 +26,7 @@ package indirect enum Page: Equatable, Sendable {
     /// F7
     case simulator(SimulatorPage)
     case payment
-    /// Nothing is marked until a digit or letter chooses; `accept` is what was chosen.
-    case signature(accept: Bool?)
+    case signature(SignaturePage)
     case result(ResultPage)
     case receipt(ReceiptPage)
     /// A copy goes into a file, or to the printer again that did not take it.
@@ -227,6 +226,13 @@ extension Page {
         guard case .day(var day) = self else { return changeUnder { $0.changeDay(body) } }
         body(&day)
         self = .day(day)
+    }
+
+    /// Changes the signature that is shown or covered.
+    mutating func changeSignature(_ body: (inout SignaturePage) -> Void) {
+        guard case .signature(var signature) = self else { return changeUnder { $0.changeSignature(body) } }
+        body(&signature)
+        self = .signature(signature)
     }
 
     /// Changes the receipt that is shown or covered.

@@ -49,7 +49,7 @@ package struct KeyEntry: Equatable, Sendable {
         case .quit: question + [help] + attention(state)
         case .simulator(let panel): simulator(panel) + attention(state)
         case .payment: payment(state)
-        case .signature(let accept): signature + (accept == nil ? [] : [sendAnswer]) + [help]
+        case .signature(let signature): self.signature(signature, state) + [help]
         case .result(let result): self.result(result, state) + simulator(state)
         case .receipt(let receipt): self.receipt(receipt, state)
         case .copyOut(let copyOut): self.copyOut(copyOut)
@@ -120,7 +120,32 @@ package struct KeyEntry: Equatable, Sendable {
             : KeyEntry("p", "", "Prints the copy. No printer is set up.", [.print])
     }
 
-    private static let signature: [KeyEntry] = [
+    /// When the reader's time is over, nothing but its answer counts.
+    private static func signature(_ signature: SignaturePage, _ state: AppState) -> [KeyEntry] {
+        guard state.signatureTimeLeft != 0 else { return [] }
+        var table = judging + (signature.accept == nil ? [] : [sendAnswer])
+        if signature.hasPicture {
+            table += [
+                KeyEntry(
+                    "Tab", signature.isAlone ? "Beside" : "Alone", "Shows the picture alone, or beside.", [.otherPanel]),
+                KeyEntry("z", "Larger", "Shows a part of the picture twice as large; at last all of it.", [.larger]),
+            ]
+        }
+        if state.pansPicture {
+            table.append(
+                KeyEntry("Up", "", "The arrows move the part that is shown.", [.up, .down, .left, .right]))
+        }
+        if case .receipt = signature.slip {
+            table.append(
+                KeyEntry(
+                    "p", state.hasPrinter ? "Print the slip" : "",
+                    state.hasPrinter ? "Prints the slip to be signed." : "Prints the slip. No printer is set up.",
+                    [.print]))
+        }
+        return table
+    }
+
+    private static let judging: [KeyEntry] = [
         KeyEntry("1", "Accept", "Marks Accept. y does the same.", [.digit(1), .yes], essential: true),
         KeyEntry("2", "Reject", "Marks Reject. n does the same.", [.digit(2), .no], essential: true),
     ]

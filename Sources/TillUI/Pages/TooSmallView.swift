@@ -47,9 +47,9 @@ private func lines(_ state: AppState) -> [(text: String, role: Role)] {
         let role = OutcomeLook(result.record).role
         let warning = result.record.isInDoubt ? [(text: doNotDoItAgain(result.record), role: role)] : []
         return amount + [(result.message.heading, role)] + warning + [tooSmall] + unknown
-    case .signature(let accept):
+    case .signature(let signature):
         let amount = state.paymentAmount.map { [(text: $0.formattedWithCode, role: Role.money)] } ?? []
-        let chosen = accept.map { [(text: $0 ? "> 1 Accept" : "> 2 Reject", role: Role.focus)] } ?? []
+        let chosen = signature.accept.map { [(text: $0 ? "> 1 Accept" : "> 2 Reject", role: Role.focus)] } ?? []
         return amount + [(state.statusLine.text, .needs)] + chosen + [tooSmall] + unknown
     case .refund(let refund) where refund.isChoosing:
         let chosen = refund.yes ? "> 1 Yes, give back" : "> 0 No, go back"

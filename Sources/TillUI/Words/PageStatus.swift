@@ -192,16 +192,11 @@ extension AppState {
 
     private var signatureStatus: StatusLine? {
         guard let left = signatureTimeLeft else { return nil }
+        guard left > 0 else {
+            return StatusLine(.needsYou, "The time is over: the reader declines the sale. Keys do nothing now.")
+        }
         return StatusLine(
             .needsYou, "Waiting for you: accept or reject the signature.  \(minutes(left)) left")
-    }
-
-    /// Seconds until the reader gives up waiting for the signature.
-    var signatureTimeLeft: Int? {
-        guard let running = desk.running, let request = running.signature, let asked = running.signatureAskedAt else {
-            return nil
-        }
-        return max(0, request.timeout - now.seconds(since: asked))
     }
 
     private func status(of result: ResultPage) -> StatusLine {

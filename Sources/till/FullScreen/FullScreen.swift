@@ -21,6 +21,7 @@ import TillUI
     private let parts: DeskParts
     /// Nil where the readers are real.
     private let simulator: SimulatorDesk?
+    private lazy var pictures = SignaturePictures(screen, fetch: nil)
     private let signals: SignalPipe
     private let screen: CursesScreen
     private let ringer: Ringer
@@ -96,6 +97,7 @@ import TillUI
             escapeDelay: options.escapeDelay,
             onEvents: { [weak self] events in self?.receive(events) },
             onEnd: { [weak self] in self?.handle(.terminalGone) })
+        input?.onBytes = { [weak self] bytes in self?.pictures.heard(bytes) }
         let source = DispatchSource.makeReadSource(fileDescriptor: signals.descriptor, queue: .main)
         source.setEventHandler { [weak self] in
             MainActor.assumeIsolated { self?.receiveSignals() }
@@ -135,7 +137,8 @@ import TillUI
             case .key(KeyPress(.character("z"), modifiers: .control)):
                 handle(.suspendWanted(canResume: JobControl.canSuspend))
             case .key(let key):
-                if let command = KeyMap.command(for: key, isTyping: state.wantsText) { handle(.command(command)) }
+                let command = KeyMap.command(for: key, isTyping: state.wantsText, pans: state.pansPicture)
+                if let command { handle(.command(command)) }
             case .paste(let text): handle(.paste(text))
             case .mouse(let mouse): point(mouse)
             case .focus: break
@@ -256,6 +259,14 @@ import TillUI
         case .saveCopy(let copy, let format, let columns):
             ReceiptFile.save(copy, as: format, columns: columns, state.settings.measure) { [weak self] event in
                 self?.handle(event)
+            }
+        case .readSignature(let text, let number):
+            pictures.read(text, state.settings.configuration.screen.pictures) { [weak self] slip in
+                self?.handle(.signatureRead(number: number, slip))
+            }
+        case .drawPicture(let order):
+            pictures.draw(order, state.settings.configuration.screen.pictures) { [weak self] drawing in
+                self?.handle(.pictureDrawn(number: order.number, drawing))
             }
         case .print(let order): printer.print(order) { [weak self] event in self?.handle(event) }
         case .copy(let text): handle(.copied(text, isTaken: screen.copy(text)))
@@ -398,7 +409,7 @@ import TillUI
         var environment: [String: String] = [:]
         let names = [
             "TERM", "LC_ALL", "LC_CTYPE", "LANG", "NO_COLOR", "NCURSES_NO_UTF8_ACS", "ESCDELAY",
-            "VTE_VERSION",
+            "VTE_VERSION", "TMUX", "STY",
         ]
         for name in names {
             if let value = getenv(name) { environment[name] = String(cString: value) }

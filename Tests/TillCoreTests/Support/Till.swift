@@ -116,7 +116,8 @@ struct Till {
             case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .recordTender,
                 .adjustTip, .checkPIN, .acknowledge,
                 .recallReaders, .listReaders, .findReaders, .stopSearch, .keepReaders,
-                .forgetReader, .saveReceipt, .saveCopy, .print, .copy, .simulator, .saveSettings, .suspend, .quit:
+                .forgetReader, .saveReceipt, .saveCopy, .print, .readSignature, .drawPicture, .copy, .simulator,
+                .saveSettings, .suspend, .quit:
                 break
             }
         }
@@ -194,6 +195,10 @@ struct Till {
 
     /// The sales that the reader was asked for.
     var charges: Int { effects.charges }
+
+    var signature: SignaturePage? {
+        if case .signature(let signature) = state.page { signature } else { nil }
+    }
 
     var result: ResultPage? {
         if case .result(let result) = state.page { result } else { nil }
