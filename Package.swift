@@ -47,10 +47,13 @@ let package = Package(
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "ChargeURLTests", dependencies: ["ChargeURL", "Money"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Money"]),
-        .testTarget(name: "EndToEnd", dependencies: ["Money", "PtyHarness", "till"]),
+        .testTarget(name: "EndToEnd", dependencies: ["Money", "PtyHarness", "till", "till-reader"]),
         .testTarget(name: "FullScreenTests", dependencies: ["Money", "PtyHarness", "TillJournal", "till"]),
         .testTarget(
-            name: "HeftKitTests", dependencies: ["HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator"],
+            name: "HeftKitTests",
+            dependencies: [
+                "HeftKit", "HeftTransport", "HeftWire", "Money", "PtyHarness", "ReaderSimulator", "till-reader",
+            ],
             exclude: ["Reference/ReferenceRows.txt"]),
         .testTarget(name: "HeftTransportTests", dependencies: ["HeftTransport"]),
         .testTarget(name: "HeftWireTests", dependencies: ["HeftWire", "Money"], exclude: ["Golden"]),

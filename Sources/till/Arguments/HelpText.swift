@@ -66,6 +66,7 @@ extension Invocation {
           --reader bt:ADDRESS | tty:/PATH    a reader at Bluetooth, or at a serial line such as /dev/ttyACM0
           --reader tcp:HOST:PORT             a reader at a TCP port
           --simulated                        that reader is a simulated one, as till-reader is
+          --all-readers                      offer all others beside the named one
           --sim-speed instant|brisk|real     how fast its customer is (instant; on the full screen brisk)
           --sim-seed N                       what the simulated reader draws its numbers from: same seed, same run
           --sim-model hilite|hipro           which reader it plays (hilite; a hipro has a scanner)

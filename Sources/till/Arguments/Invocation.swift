@@ -106,7 +106,7 @@ struct ReaderArguments: Equatable {
     var configPath: String?
 
     static let options: [ArgumentScanner.Option] = [
-        .value("reader", "bt:ADDRESS|tty:/PATH|tcp:HOST:PORT|sim"), .flag("simulated"),
+        .value("reader", "bt:ADDRESS|tty:/PATH|tcp:HOST:PORT|sim"), .flag("simulated"), .flag("all-readers"),
         .value("sim-speed", "instant|brisk|real"), .value("sim-seed", "N"),
         .value("sim-model", "hilite|hipro"), .value("time-scale", "N"), .value("journal", "FILE"),
         .value("config", "FILE"),
@@ -117,6 +117,7 @@ struct ReaderArguments: Equatable {
     init(_ scanner: ArgumentScanner) throws(UsageError) {
         isReaderGiven = scanner.value("reader") != nil
         reader = try ReaderArguments.reader(scanner.value("reader") ?? "sim")
+        offersAll = scanner.has("all-readers")
         isSimulatedOutside = scanner.has("simulated")
         if isSimulatedOutside, reader == .builtIn {
             throw UsageError("--simulated says that a reader outside is a simulated one. Name it with --reader.")

@@ -64,6 +64,9 @@ struct ReaderWorld {
         if arguments.reader != .builtIn || arguments.offersAll {
             manager.register(WiredReaderSource(named: device?.place.map { [$0] } ?? []))
         }
+        if arguments.reader != .builtIn, arguments.offersAll {
+            manager.register(OfferedReader(device: SimulatedReaderSource.device))
+        }
         if !secret.isEmpty { _ = setupHandpointApiConnection(secret) }
     }
 

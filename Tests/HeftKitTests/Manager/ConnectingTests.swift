@@ -55,7 +55,7 @@ import Testing
         #expect(info[kGeneralParamInfoKey] == "3")
         #expect(info[kManufacturerCodeInfoKey] == "0")
         #expect(info[kModelCodeInfoKey] == "1")
-        #expect(info[kAppNameInfoKey] == "HPEFT")
+        #expect(info[kAppNameInfoKey] == "SIMEFT")
         #expect(info[kAppVersionInfoKey] == "1.7")
         #expect(info[kXMLDetailsInfoKey]?.contains("<SerialNumber>000012348421</SerialNumber>") == true)
     }
