@@ -6,6 +6,7 @@ let package = Package(
     targets: [
         // System libraries: a module map, and a shim only where Swift cannot import.
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
@@ -17,7 +18,7 @@ let package = Package(
         .target(name: "Configuration", dependencies: ["CCrypto", "CYAML", "Money"]),
         .target(name: "HeftWire", dependencies: ["CCrypto", "CLibXML2", "Money"]),
         .target(name: "HeftTransport"),
-        .target(name: "HeftKit", dependencies: ["HeftTransport", "HeftWire", "Money"]),
+        .target(name: "HeftKit", dependencies: ["CCurl", "HeftTransport", "HeftWire", "Money"]),
         .target(name: "ReaderSimulator", dependencies: ["HeftTransport", "HeftWire", "Money"]),
         .target(name: "TillJournal", dependencies: ["CSQLite", "Money"]),
         .target(name: "Receipts", dependencies: ["CLibXML2"]),

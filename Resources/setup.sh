@@ -11,9 +11,11 @@ set -eu
 #   libncurses-dev   the screen
 #   libxml2-dev      the reader's XML, receipts' HTML
 #   libsqlite3-dev   the journal
+#   libcurl4-openssl-dev
+#                    the bank's host, tips and transaction list by HTTPS
 #   libssl-dev       HMAC-SHA256 for the reader's challenge, hashes of PINs
 #   libyaml-dev      the configuration
-packages_run='g++ libcurl4 pkg-config libncurses-dev libxml2-dev libsqlite3-dev libssl-dev libyaml-dev'
+packages_run='g++ libcurl4 pkg-config libncurses-dev libxml2-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev libyaml-dev'
 #   libvterm-dev     a terminal emulator to test the screen in
 #   ncurses-term     descriptions of the terminals that are tested
 packages_test='libvterm-dev ncurses-term'

@@ -19,8 +19,8 @@ final class FakeMachine {
     }
 
     static let packagesForRun = [
-        "g++", "libcurl4", "pkg-config", "libncurses-dev", "libxml2-dev", "libsqlite3-dev", "libssl-dev",
-        "libyaml-dev",
+        "g++", "libcurl4", "pkg-config", "libncurses-dev", "libxml2-dev", "libsqlite3-dev",
+        "libcurl4-openssl-dev", "libssl-dev", "libyaml-dev",
     ]
     static let packagesForTest = packagesForRun + ["libvterm-dev", "ncurses-term"]
 

@@ -19,7 +19,8 @@ import Testing
     @Test("exactly the missing packages are installed, after they have been named")
     func missing() throws {
         machine.installed = [
-            "g++", "libcurl4", "pkg-config", "libncurses-dev", "libssl-dev", "libyaml-dev", "libxml2-dev:removed",
+            "g++", "libcurl4", "pkg-config", "libncurses-dev", "libcurl4-openssl-dev", "libssl-dev", "libyaml-dev",
+            "libxml2-dev:removed",
         ]
         let outcome = try machine.setup("run")
         #expect(
