@@ -70,10 +70,12 @@ extension SimulatedReader {
 
     private var hostRequest: HostRequest {
         if let payment { return HostRequest(payment, terminal: books.serialNumber) }
-        let isUpdate: Bool
-        if case .operating(let operation) = state { isUpdate = operation.subject == .update } else { isUpdate = false }
-        return HostRequest(
-            kind: isUpdate ? .update : .day, batch: books.batch, date: now(), terminal: books.serialNumber)
+        let subject: Subject?
+        if case .operating(let operation) = state { subject = operation.subject } else { subject = nil }
+        var request = HostRequest(
+            kind: subject == .update ? .update : .day, batch: books.batch, date: now(), terminal: books.serialNumber)
+        request.closesBatch = subject == .day(.endOfDay)
+        return request
     }
 
     // MARK: Answers
