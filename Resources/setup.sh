@@ -18,7 +18,10 @@ set -eu
 packages_run='g++ libcurl4 pkg-config libncurses-dev libxml2-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev libyaml-dev'
 #   libvterm-dev     a terminal emulator to test the screen in
 #   ncurses-term     descriptions of the terminals that are tested
-packages_test='libvterm-dev ncurses-term'
+#   libmicrohttpd-dev
+#                    the test host's server
+#   openssl          certificates to test HTTPS with
+packages_test='libvterm-dev ncurses-term libmicrohttpd-dev openssl'
 
 # From sysexits.h.
 status_usage=64

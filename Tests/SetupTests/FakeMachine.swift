@@ -22,7 +22,7 @@ final class FakeMachine {
         "g++", "libcurl4", "pkg-config", "libncurses-dev", "libxml2-dev", "libsqlite3-dev",
         "libcurl4-openssl-dev", "libssl-dev", "libyaml-dev",
     ]
-    static let packagesForTest = packagesForRun + ["libvterm-dev", "ncurses-term"]
+    static let packagesForTest = packagesForRun + ["libvterm-dev", "ncurses-term", "libmicrohttpd-dev", "openssl"]
 
     /// The fakes on PATH. What a machine always has (`env`, `find`, …) is there too, the real ones.
     var programs: Set = ["apt-get", "dpkg-query", "id", "sudo", "swift"]
