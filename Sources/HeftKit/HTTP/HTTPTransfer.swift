@@ -133,7 +133,10 @@ final class HTTPTransfer: @unchecked Sendable {
         let own = ["Host: \(request.address.bracketedName)", "Expect:"]
         // An empty value is asked for by a semicolon.
         for line in own + request.fields.map({ $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }) {
-            guard let longer = curl_slist_append(lines, line) else { return false }
+            // A value that could begin a line of its own is not sent.
+            guard line.utf8.allSatisfy({ $0 >= 0x20 || $0 == 0x09 }), let longer = curl_slist_append(lines, line) else {
+                return false
+            }
             lines = longer
         }
         return till_curl_set_pointer(handle, CURLOPT_HTTPHEADER, lines) == CURLE_OK

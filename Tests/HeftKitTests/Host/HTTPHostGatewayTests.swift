@@ -174,7 +174,7 @@ import Testing
         let first = EventLog<HostAnswer>()
         let second = EventLog<HostAnswer>()
         let call = gateway.perform(exchange(host)) { first.append($0) }
-        try #require(host.requests.wait { _ in true })
+        try #require(host.requests.wait(where: { _ in true }))
         _ = gateway.perform(exchange(host)) { second.append($0) }
         #expect(second.wait { $0.first } == response("HTTP/1.1 200 OK\r\n\r\ndone"))
         #expect(first.entries.isEmpty)

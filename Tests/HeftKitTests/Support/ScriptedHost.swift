@@ -28,7 +28,7 @@ final class ScriptedHost: Sendable {
         try self.init([Answer](repeating: answer, count: count))
     }
 
-    private init(_ answers: [Answer]) throws {
+    init(_ answers: [Answer]) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
