@@ -85,6 +85,18 @@ package struct HostRequest: Equatable, Sendable {
         choice = payment.choice
     }
 
+    /// Takes a payment back that the host has approved for so much.
+    init(reversalOf payment: PaymentInFlight, id: String, authorisedMinor: UInt32, terminal: String) {
+        self.init(
+            kind: payment.order.kind == .refund ? .refundReversal : .saleReversal, batch: payment.batch,
+            date: payment.startedAt, terminal: terminal)
+        self.id = id
+        amountMinor = authorisedMinor
+        currency = payment.order.currency
+        originalID = payment.id
+        customerReference = payment.order.customerReference
+    }
+
     /// The amount with what was added to it.
     var totalMinor: UInt32 {
         let (sum, isTooMuch) = amountMinor.addingReportingOverflow(gratuityMinor)

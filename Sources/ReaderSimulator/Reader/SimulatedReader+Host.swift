@@ -69,9 +69,14 @@ extension SimulatedReader {
     }
 
     private var hostRequest: HostRequest {
-        if let payment { return HostRequest(payment, terminal: books.serialNumber) }
         let subject: Subject?
-        if case .operating(let operation) = state { subject = operation.subject } else { subject = nil }
+        if case .operating(let operation) = state {
+            if let reversal = operation.reversal { return reversal }
+            subject = operation.subject
+        } else {
+            subject = nil
+        }
+        if let payment { return HostRequest(payment, terminal: books.serialNumber) }
         var request = HostRequest(
             kind: subject == .update ? .update : .day, batch: books.batch, date: now(), terminal: books.serialNumber)
         request.closesBatch = subject == .day(.endOfDay)
