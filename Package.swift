@@ -42,6 +42,11 @@ let package = Package(
         .testTarget(name: "EndToEnd", dependencies: ["Money", "PtyHarness", "till"]),
         .testTarget(name: "FullScreenTests", dependencies: ["Money", "PtyHarness", "TillJournal", "till"]),
         .testTarget(
+            name: "GatewayTests",
+            dependencies: [
+                "HeftKit", "HeftTransport", "HeftWire", "Money", "PtyHarness", "ReaderSimulator", "till-gateway",
+            ]),
+        .testTarget(
             name: "HeftKitTests", dependencies: ["HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator"],
             exclude: ["Reference/ReferenceRows.txt"]),
         .testTarget(name: "HeftTransportTests", dependencies: ["HeftTransport"]),

@@ -22,13 +22,13 @@ struct FeedInquiry {
     static let attemptsMax = 4
     /// More pages than these are no answer: a list that is cut off might lack the payment that is looked for.
     static let pagesMax = 200
-    static let rowsOfPage = 500
     /// Clocks nearer than this count as the same: the server tells its time in whole seconds, and answers take a while.
     static let clockTolerance: Int64 = 5000
 
     /// How far the server's clock is ahead of the till's, in milliseconds.
     private(set) var skew: Int64
     private let path: String
+    private let pageLength: Int
     private let query: FeedQuery
     private var rows: [FeedTransaction] = []
     private var isComplete = true
@@ -39,10 +39,12 @@ struct FeedInquiry {
 
     /// - Parameters:
     ///   - path: of the feed.
+    ///   - pageLength: how many rows a page is asked for.
     ///   - skew: as far as earlier answers have told.
-    init(_ query: FeedQuery, path: String, skew: Int64) {
+    init(_ query: FeedQuery, path: String, pageLength: Int, skew: Int64) {
         self.query = query
         self.path = path
+        self.pageLength = pageLength
         self.skew = skew
     }
 
@@ -89,7 +91,7 @@ struct FeedInquiry {
         let slack = FeedInquiry.clockTolerance
         var target = "\(path)?terminal=\(FeedInquiry.encoded(query.readerSerial))"
         target += "&from=\(FeedInquiry.sum(query.window.lowerBound, skew, -slack))"
-        target += "&to=\(FeedInquiry.sum(query.window.upperBound, skew, slack))&limit=\(FeedInquiry.rowsOfPage)"
+        target += "&to=\(FeedInquiry.sum(query.window.upperBound, skew, slack))&limit=\(pageLength)"
         if let next { target += "&after=\(FeedInquiry.encoded(next))" }
         return .ask(target)
     }

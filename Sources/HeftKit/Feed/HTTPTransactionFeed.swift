@@ -18,6 +18,7 @@ package final class HTTPTransactionFeed: TransactionFeed {
     private let address: HostAddress
     private let path: String
     private let apiKey: SecretText
+    private let pageLength: Int
     private let timeout: Duration
     private let timers: any TimerScheduler
     private let now: @Sendable () -> Int64
@@ -28,19 +29,22 @@ package final class HTTPTransactionFeed: TransactionFeed {
     ///   - address: of the feed's host.
     ///   - path: of the feed on it; printable ASCII without a query.
     ///   - apiKey: goes out in the header `X-Api-Key`; printable ASCII.
+    ///   - pageLength: how many rows a page is asked for, 1–500.
     ///   - certificateAuthorities: whom the host's certificate must come from.
     ///   - timeout: for one page.
     ///   - timers: for the waits between attempts.
     ///   - now: the till's clock, in milliseconds since 1970-01-01 00:00:00 UTC.
     package init(
         at address: HostAddress, path: String = HTTPTransactionFeed.usualPath, apiKey: String,
-        certificateAuthorities: CertificateAuthorities = .system, timeout: Duration = .seconds(20),
+        pageLength: Int = 500, certificateAuthorities: CertificateAuthorities = .system,
+        timeout: Duration = .seconds(20),
         timers: any TimerScheduler = DispatchTimers(), now: @escaping @Sendable () -> Int64
     ) {
         client = HTTPClient(authorities: certificateAuthorities)
         self.address = address
         self.path = path
         self.apiKey = SecretText(text: apiKey)
+        self.pageLength = pageLength
         self.timeout = timeout
         self.timers = timers
         self.now = now
@@ -53,7 +57,7 @@ package final class HTTPTransactionFeed: TransactionFeed {
     package func transactions(
         of query: FeedQuery, completion: @escaping @Sendable (Result<FeedAnswer, FeedError>) -> Void
     ) {
-        let inquiry = FeedInquiry(query, path: path, skew: clockSkew)
+        let inquiry = FeedInquiry(query, path: path, pageLength: pageLength, skew: clockSkew)
         let run = Run(self, inquiry, completion)
         queue.async { run.begin() }
     }
