@@ -13,6 +13,8 @@ final class HTTPClient: Sendable {
     typealias Completion = @Sendable (Result<HTTPResponse, HTTPFailure>) -> Void
 
     private struct Inbox {
+        /// Nil until a request is sent for the first time.
+        var multi: Multi?
         var added: [HTTPTransfer] = []
         var cancelled: Set<Int> = []
         var isRunning = false
@@ -22,53 +24,58 @@ final class HTTPClient: Sendable {
     private let queue = DispatchQueue(label: "heft.http")
     private let inbox = Mutex(Inbox())
     private let authorities: CertificateAuthorities
-    // Unchecked because it never changes, the library allows `curl_multi_wakeup` from any thread, and all else is done
-    // with it on `queue` alone.
-    private nonisolated(unsafe) let multi: UnsafeMutableRawPointer?
+
+    /// What the library runs exchanges in.
+    // Unchecked because the library allows `ccurl_multi_wakeup` from any thread, and all else is done with it on the
+    // client's queue alone, or once nobody has the client any more.
+    private struct Multi: @unchecked Sendable {
+        let pointer: UnsafeMutableRawPointer
+    }
 
     init(authorities: CertificateAuthorities) {
         self.authorities = authorities
-        multi = HTTPClient.isLibraryReady ? curl_multi_init() : nil
     }
 
-    deinit { curl_multi_cleanup(multi) }
-
-    private static let isLibraryReady = till_curl_start() == CURLE_OK
+    deinit {
+        if let multi = inbox.withLock({ $0.multi }) { ccurl_multi_cleanup(multi.pointer) }
+    }
 
     /// Starts an exchange.
     ///
     /// - Parameter completion: called once, on the client's queue, also after a cancel.
     func send(_ request: HTTPRequest, completion: @escaping Completion) -> HTTPCall {
-        let (id, wasRunning) = inbox.withLock { inbox in
+        let (id, wasRunning, multi) = inbox.withLock { inbox in
             inbox.lastID += 1
             inbox.added.append(HTTPTransfer(id: inbox.lastID, request, authorities, completion))
             defer { inbox.isRunning = true }
-            return (inbox.lastID, inbox.isRunning)
+            return (inbox.lastID, inbox.isRunning, inbox.multi)
         }
-        wake(wasRunning)
+        if wasRunning {
+            wake(multi)
+        } else {
+            queue.async { self.run() }
+        }
         return HTTPCall(self, id)
     }
 
     fileprivate func cancel(_ id: Int) {
-        let isRunning = inbox.withLock { inbox in
+        let multi = inbox.withLock { inbox in
             if inbox.isRunning { inbox.cancelled.insert(id) }
-            return inbox.isRunning
+            return inbox.multi
         }
-        if isRunning { wake(true) }
+        wake(multi)
     }
 
-    private func wake(_ isRunning: Bool) {
-        if isRunning {
-            curl_multi_wakeup(multi)
-        } else {
-            queue.async { self.run() }
-        }
+    /// A run that has only begun looks into the inbox by itself.
+    private func wake(_ multi: Multi?) {
+        if let multi { ccurl_multi_wakeup(multi.pointer) }
     }
 
     // MARK: On the queue
 
     /// Runs until no exchange is left.
     private func run() {
+        guard let multi = prepared() else { return failAll() }
         var transfers: [Int: HTTPTransfer] = [:]
         while let (added, cancelled) = takeInbox(isIdle: transfers.isEmpty) {
             for transfer in added {
@@ -76,10 +83,24 @@ final class HTTPClient: Sendable {
             }
             for id in cancelled { transfers.removeValue(forKey: id)?.end(.failure(.cancelled), in: multi) }
             var running: Int32 = 0
-            curl_multi_perform(multi, &running)
-            takeResults(&transfers)
+            ccurl_multi_perform(multi, &running)
+            takeResults(of: multi, &transfers)
             // A wake-up that came since the inbox was emptied ends this at once.
-            if !transfers.isEmpty { curl_multi_poll(multi, nil, 0, HTTPClient.longestPoll, nil) }
+            if !transfers.isEmpty { ccurl_multi_poll(multi, HTTPClient.longestPoll) }
+        }
+    }
+
+    /// Nil where the library cannot be used.
+    private func prepared() -> UnsafeMutableRawPointer? {
+        if let multi = inbox.withLock({ $0.multi }) { return multi.pointer }
+        guard ccurl_load(), let pointer = ccurl_multi_init() else { return nil }
+        inbox.withLock { $0.multi = Multi(pointer: pointer) }
+        return pointer
+    }
+
+    private func failAll() {
+        while let (added, _) = takeInbox(isIdle: true) {
+            for transfer in added { transfer.fail(.broken("libcurl cannot be used")) }
         }
     }
 
@@ -102,9 +123,9 @@ final class HTTPClient: Sendable {
         }
     }
 
-    private func takeResults(_ transfers: inout [Int: HTTPTransfer]) {
+    private func takeResults(of multi: UnsafeMutableRawPointer, _ transfers: inout [Int: HTTPTransfer]) {
         var left: Int32 = 0
-        while let message = curl_multi_info_read(multi, &left) {
+        while let message = ccurl_multi_info_read(multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE else { continue }
             let code = message.pointee.data.result
             let handle = message.pointee.easy_handle

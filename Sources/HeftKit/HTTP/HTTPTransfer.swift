@@ -26,20 +26,20 @@ final class HTTPTransfer: @unchecked Sendable {
     deinit { release() }
 
     private func release() {
-        curl_easy_cleanup(handle)
-        curl_slist_free_all(lines)
+        ccurl_easy_cleanup(handle)
+        ccurl_slist_free_all(lines)
         handle = nil
         lines = nil
     }
 
     /// - Returns: false where it is over already.
-    func begin(in multi: UnsafeMutableRawPointer?) -> Bool {
-        guard let multi, let handle = curl_easy_init() else {
+    func begin(in multi: UnsafeMutableRawPointer) -> Bool {
+        guard let handle = ccurl_easy_init() else {
             completion(.failure(.broken("no memory")))
             return false
         }
         self.handle = handle
-        guard setUp(handle), curl_multi_add_handle(multi, handle) == CURLM_OK else {
+        guard setUp(handle), ccurl_multi_add_handle(multi, handle) == CURLM_OK else {
             release()
             completion(.failure(.broken("the request cannot be sent")))
             return false
@@ -47,16 +47,19 @@ final class HTTPTransfer: @unchecked Sendable {
         return true
     }
 
+    /// Ends it before it began.
+    func fail(_ failure: HTTPFailure) { completion(.failure(failure)) }
+
     /// Takes it out of the library's hands and tells what came of it.
-    func end(_ result: Result<HTTPResponse, HTTPFailure>, in multi: UnsafeMutableRawPointer?) {
-        if let handle { curl_multi_remove_handle(multi, handle) }
+    func end(_ result: Result<HTTPResponse, HTTPFailure>, in multi: UnsafeMutableRawPointer) {
+        if let handle { ccurl_multi_remove_handle(multi, handle) }
         release()
         completion(result)
     }
 
     /// What the library's word for the end means.
     func result(_ code: CURLcode) -> Result<HTTPResponse, HTTPFailure> {
-        let text = String(cString: curl_easy_strerror(code))
+        let text = String(cString: ccurl_easy_strerror(code))
         switch code {
         case CURLE_OK:
             guard let response = head.response(body) else { return .failure(.broken("no status line")) }
@@ -85,16 +88,16 @@ final class HTTPTransfer: @unchecked Sendable {
             (CURLOPT_QUICK_EXIT, 1),
         ]
         let context = Unmanaged.passUnretained(self).toOpaque()
-        var isGood = numbers.allSatisfy { till_curl_set_number(handle, $0, $1) == CURLE_OK }
+        var isGood = numbers.allSatisfy { ccurl_set_number(handle, $0, $1) == CURLE_OK }
         let texts: [(CURLoption, String)] = [
             (CURLOPT_URL, request.address.origin + request.target), (CURLOPT_PROXY, ""),
             (CURLOPT_PROTOCOLS_STR, request.address.isPlain ? "http" : "https"),
         ]
-        isGood = isGood && texts.allSatisfy { till_curl_set_text(handle, $0, $1) == CURLE_OK }
-        isGood = isGood && till_curl_set_pointer(handle, CURLOPT_WRITEDATA, context) == CURLE_OK
-        isGood = isGood && till_curl_set_pointer(handle, CURLOPT_HEADERDATA, context) == CURLE_OK
-        isGood = isGood && till_curl_set_sink(handle, CURLOPT_WRITEFUNCTION, takeBodyBytes) == CURLE_OK
-        isGood = isGood && till_curl_set_sink(handle, CURLOPT_HEADERFUNCTION, takeHeadLine) == CURLE_OK
+        isGood = isGood && texts.allSatisfy { ccurl_set_text(handle, $0, $1) == CURLE_OK }
+        isGood = isGood && ccurl_set_pointer(handle, CURLOPT_WRITEDATA, context) == CURLE_OK
+        isGood = isGood && ccurl_set_pointer(handle, CURLOPT_HEADERDATA, context) == CURLE_OK
+        isGood = isGood && ccurl_set_sink(handle, CURLOPT_WRITEFUNCTION, takeBodyBytes) == CURLE_OK
+        isGood = isGood && ccurl_set_sink(handle, CURLOPT_HEADERFUNCTION, takeHeadLine) == CURLE_OK
         return isGood && setAuthorities(handle) && setBody(handle) && setFields(handle)
     }
 
@@ -109,21 +112,21 @@ final class HTTPTransfer: @unchecked Sendable {
     private func setAuthorities(_ handle: UnsafeMutableRawPointer) -> Bool {
         guard let pem = authorities.pem else { return true }
         // The system's folder of certificates would be looked into beside them.
-        return till_curl_set_pointer(handle, CURLOPT_CAPATH, nil) == CURLE_OK
+        return ccurl_set_pointer(handle, CURLOPT_CAPATH, nil) == CURLE_OK
             && pem.withUnsafeBytes { bytes in
                 guard let start = bytes.baseAddress else { return false }
-                return till_curl_set_blob(handle, CURLOPT_CAINFO_BLOB, start, bytes.count) == CURLE_OK
+                return ccurl_set_blob(handle, CURLOPT_CAINFO_BLOB, start, bytes.count) == CURLE_OK
             }
     }
 
     private func setBody(_ handle: UnsafeMutableRawPointer) -> Bool {
         guard case .post(let body) = request.method else { return true }
-        guard till_curl_set_number(handle, CURLOPT_POST, 1) == CURLE_OK else { return false }
+        guard ccurl_set_number(handle, CURLOPT_POST, 1) == CURLE_OK else { return false }
         return body.withUnsafeBytes { bytes in
             // An empty body has no address of its own.
             withUnsafePointer(to: UInt8(0)) { nothing in
                 let start = bytes.baseAddress ?? UnsafeRawPointer(nothing)
-                return till_curl_set_body(handle, start, curl_off_t(bytes.count)) == CURLE_OK
+                return ccurl_set_body(handle, start, curl_off_t(bytes.count)) == CURLE_OK
             }
         }
     }
@@ -134,12 +137,13 @@ final class HTTPTransfer: @unchecked Sendable {
         // An empty value is asked for by a semicolon.
         for line in own + request.fields.map({ $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }) {
             // A value that could begin a line of its own is not sent.
-            guard line.utf8.allSatisfy({ $0 >= 0x20 || $0 == 0x09 }), let longer = curl_slist_append(lines, line) else {
+            guard line.utf8.allSatisfy({ $0 >= 0x20 || $0 == 0x09 }), let longer = ccurl_slist_append(lines, line)
+            else {
                 return false
             }
             lines = longer
         }
-        return till_curl_set_pointer(handle, CURLOPT_HTTPHEADER, lines) == CURLE_OK
+        return ccurl_set_pointer(handle, CURLOPT_HTTPHEADER, lines) == CURLE_OK
     }
 
     // MARK: What comes
