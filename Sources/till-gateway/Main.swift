@@ -7,6 +7,8 @@ import Glibc
     private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
 
     static func main() {
+        forbidCoreDumps()
+        occupyStandardDescriptors()
         signal(SIGPIPE, SIG_IGN)
         // The books are for nobody else.
         umask(0o077)
@@ -60,6 +62,20 @@ import Glibc
         return WebServer.TLS(
             key: try SecretFile.text(keyPath, name: "certificate's key", isSecret: true),
             certificate: try SecretFile.text(certificatePath, name: "certificate", isSecret: false))
+    }
+
+    /// A connection that got the number of a closed standard stream would be printed into.
+    private static func occupyStandardDescriptors() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            // The lowest free number is taken, which is this one.
+            _ = open("/dev/null", O_RDWR)
+        }
+    }
+
+    /// The secrets must not end in a file by accident.
+    private static func forbidCoreDumps() {
+        var none = rlimit(rlim_cur: 0, rlim_max: 0)
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
     }
 
     private static func variables(_ names: [String]) -> [String: String] {

@@ -58,4 +58,19 @@ package enum HTTPFailure: Error, Equatable, Sendable {
     /// The connection ended before the answer was complete, or what came is no HTTP.
     case broken(String)
     case cancelled
+
+    /// What happened, and what to look at, for a person. It says nothing of money.
+    package var sentence: String {
+        switch self {
+        case .notAllowed: "The reader asked for a host that this till may not reach. Check the list of hosts."
+        case .unreadable: "The reader's request to its bank makes no sense. Update the reader."
+        case .unreachable: "The bank's host cannot be reached. Check the network."
+        case .untrusted: "The bank's host cannot be trusted. Check this machine's date and time, and the certificates."
+        case .timedOut: "The bank's host did not answer in time. Check the network."
+        case .redirected: "The bank's host sends the till elsewhere, where it does not go. Ask the acquirer."
+        case .tooLong: "The bank's answer is longer than a reader takes. Ask the acquirer."
+        case .broken: "The connection to the bank's host broke off. Check the network."
+        case .cancelled: "The exchange with the bank was given up."
+        }
+    }
 }
