@@ -4,6 +4,9 @@ import Testing
 
 /// What goes wrong between a till and its bank, and what is in the bank's books afterwards.
 @Suite("Faults on request") struct FaultTests {
+    /// Seconds in which a busy machine brings a request to the bank.
+    private static let patience = 3
+
     /// What a payment that met a fault came to, and whether the bank has it.
     private func meet(_ fault: String, _ kind: BankKind = .http, seconds: Int = 60) throws -> (
         answer: HostAnswer, failures: [HTTPFailure], isTaken: Bool
@@ -41,7 +44,7 @@ import Testing
     }
 
     @Test("a bank that decides and keeps silent is given up in time, though the money is taken") func silent() throws {
-        let outcome = try meet("kind=silent-after", seconds: 1)
+        let outcome = try meet("kind=silent-after", seconds: FaultTests.patience)
         #expect(outcome.answer == .timedOut)
         #expect(outcome.isTaken)
     }
@@ -56,7 +59,7 @@ import Testing
     }
 
     @Test("an answer that is too late is none, though the money is taken") func tooLate() throws {
-        let outcome = try meet("kind=delay&milliseconds=600000", seconds: 1)
+        let outcome = try meet("kind=delay&milliseconds=600000", seconds: FaultTests.patience)
         #expect(outcome.answer == .timedOut)
         #expect(outcome.isTaken)
     }

@@ -8,7 +8,8 @@ import Testing
         "sells, declines, gives back and takes back, wherever the bank is", arguments: BankKind.allCases,
         SimulatedReader.Configuration.HostTraffic.allCases)
     func payments(kind: BankKind, traffic: SimulatedReader.Configuration.HostTraffic) throws {
-        let counter = try Counter(Bank(kind), traffic: traffic)
+        let bank = try Bank(kind)
+        let counter = try Counter(bank, traffic: traffic)
         let sale = try counter.sell(1250)
         #expect(sale.finStatus == "AUTHORISED")
         #expect(try counter.sell(1000).finStatus == "DECLINED")
@@ -31,7 +32,9 @@ import Testing
         }
         #expect(refund.finStatus == "AUTHORISED")
         #expect(try counter.perform { $0.financeStartOfDay() }.finStatus == "PROCESSED")
+        if let program = bank.program { #expect(!(try program.batches().contains("closedAt"))) }
         #expect(try counter.perform { $0.financeEndOfDay() }.finStatus == "PROCESSED")
+        if let program = bank.program { #expect(try program.batches().contains("closedAt")) }
         #expect(counter.ownHost == TestHost())
     }
 
@@ -62,7 +65,7 @@ import Testing
     @Test("a bank that keeps silent is given up after the reader's time, and the payment is unknown")
     func silence() throws {
         let bank = try Bank(.http)
-        let counter = try Counter(bank, hostSeconds: 1)
+        let counter = try Counter(bank, hostSeconds: 3)
         #expect(try counter.sell(3768).finStatus == "UNDEFINED")
         #expect(try counter.sell(1250).finStatus == "AUTHORISED")
         #expect(try #require(bank.program).end().status == 0)
