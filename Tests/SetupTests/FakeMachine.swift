@@ -22,7 +22,8 @@ final class FakeMachine {
         "g++", "libcurl4", "pkg-config", "libncurses-dev", "libxml2-dev", "libsqlite3-dev",
         "libcurl4-openssl-dev", "libssl-dev", "libyaml-dev",
     ]
-    static let packagesForTest = packagesForRun + ["libvterm-dev", "ncurses-term", "libmicrohttpd-dev", "openssl"]
+    static let packagesForGateway = packagesForRun + ["libmicrohttpd-dev"]
+    static let packagesForTest = packagesForGateway + ["libvterm-dev", "ncurses-term", "openssl"]
 
     /// The fakes on PATH. What a machine always has (`env`, `find`, …) is there too, the real ones.
     var programs: Set = ["apt-get", "dpkg-query", "id", "sudo", "swift"]
