@@ -17,6 +17,8 @@ final class ScriptedHost: Sendable {
 
     /// Whole requests, in order.
     let requests = EventLog<String>()
+    /// One element a request, for a test that must not hold a thread up.
+    let asked: AsyncStream<Void>
     let port: UInt16
     private let listener: Int32
 
@@ -42,8 +44,13 @@ final class ScriptedHost: Sendable {
         try #require(isBound, "no socket")
         self.listener = listener
         port = UInt16(bigEndian: address.sin_port)
+        let (asked, ask) = AsyncStream.makeStream(of: Void.self)
+        self.asked = asked
         DispatchQueue(label: "scripted-host").async { [requests] in
-            ScriptedHost.serve(listener, answers, requests)
+            ScriptedHost.serve(listener, answers) { request in
+                requests.append(request)
+                ask.yield()
+            }
         }
     }
 
@@ -54,13 +61,13 @@ final class ScriptedHost: Sendable {
         get throws { try HostAddress("http://127.0.0.1:\(port)") }
     }
 
-    private static func serve(_ listener: Int32, _ answers: [Answer], _ requests: EventLog<String>) {
+    private static func serve(_ listener: Int32, _ answers: [Answer], _ note: (String) -> Void) {
         var answers = answers[...]
         var silent: [Int32] = []
         while true {
             let connection = accept(listener, nil, nil)
             guard connection >= 0 else { break }
-            requests.append(readRequest(connection))
+            note(readRequest(connection))
             switch answers.popFirst() {
             case .bytes(let text):
                 var bytes = Array(text.utf8)[...]
