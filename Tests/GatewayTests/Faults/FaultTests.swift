@@ -89,6 +89,22 @@ import Testing
         #expect(!outcome.isTaken)
     }
 
+    @Test("connections that go while the till still writes into them do it no harm") func brokenPipes() throws {
+        let count = 200
+        let program = try GatewayProgram(certificate: .good)
+        try program.fault("kind=bad-tls&count=\(count)")
+        let answers = EventLog<HostAnswer>()
+        let gateway = program.gateway()
+        for number in 1...count {
+            let exchange = HostExchange(
+                id: number, host: program.address.name, port: program.address.port, timeout: 60,
+                request: Bank.request(.sale, "\(number)", 1250).http(host: "bank.example"))
+            _ = gateway.perform(exchange) { answers.append($0) }
+        }
+        #expect(answers.wait(for: count) { $0 == .failed })
+        #expect(try program.batches() == "[]\n")
+    }
+
     @Test("a payment that was dropped after it was decided is the same when it comes again") func again() throws {
         let bank = try Bank(.http)
         try #require(bank.program).fault("kind=drop-after")
