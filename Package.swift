@@ -9,11 +9,13 @@ let package = Package(
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CCurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
         .target(name: "CPaper"),
         .target(name: "CPty", linkerSettings: [.linkedLibrary("util")]),
@@ -22,7 +24,7 @@ let package = Package(
         .target(name: "Configuration", dependencies: ["CCrypto", "CYAML", "Money"]),
         .target(name: "HeftWire", dependencies: ["CCrypto", "CLibXML2", "Money"]),
         .target(name: "HeftTransport"),
-        .target(name: "HeftKit", dependencies: ["HeftTransport", "HeftWire", "Money"]),
+        .target(name: "HeftKit", dependencies: ["CCurl", "HeftTransport", "HeftWire", "Money"]),
         .target(name: "ReaderSimulator", dependencies: ["HeftTransport", "HeftWire", "Money"]),
         .target(name: "TillJournal", dependencies: ["CSQLite", "Money"]),
         .target(name: "ChargeURL", dependencies: ["Money"]),
@@ -39,6 +41,7 @@ let package = Package(
                 "TillCore",
                 "TillJournal", "TillUI",
             ]),
+        .executableTarget(name: "till-gateway", dependencies: ["CMicrohttpd", "CSQLite", "ReaderSimulator"]),
         .executableTarget(
             name: "till-reader", dependencies: ["HeftTransport", "ReaderSimulator", "Terminal"]),
         .executableTarget(
@@ -49,6 +52,11 @@ let package = Package(
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Money"]),
         .testTarget(name: "EndToEnd", dependencies: ["Money", "PtyHarness", "till", "till-reader"]),
         .testTarget(name: "FullScreenTests", dependencies: ["Money", "PtyHarness", "TillJournal", "till"]),
+        .testTarget(
+            name: "GatewayTests",
+            dependencies: [
+                "HeftKit", "HeftTransport", "HeftWire", "Money", "PtyHarness", "ReaderSimulator", "till-gateway",
+            ]),
         .testTarget(
             name: "HeftKitTests",
             dependencies: [
