@@ -15,6 +15,10 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case readerNamePattern = "reader.name-pattern"
     case secretFile = "reader.secret-file"
     case secretCommand = "reader.secret-command"
+    case hostsAllowed = "host.allowed"
+    case hostAuthorities = "host.certificate-authorities"
+    case hostFeed = "host.feed"
+    case hostFeedKey = "host.feed-key-file"
     case theme = "screen.theme"
     case keypad = "screen.keypad"
     case sounds = "screen.sounds"
@@ -48,7 +52,7 @@ extension ConfigurationKey {
         case .simulatorSpeed: Configuration.Simulator.Speed.allCases.map(\.rawValue)
         case .merchantName, .merchantHeader, .merchantFooter, .tillName, .currency, .furtherCurrencies,
             .askAgainFrom, .taxRate, .tipPresets, .tipCap, .reader, .readerNamePattern, .secretFile, .secretCommand,
-            .cardWait, .supervisorPIN:
+            .hostsAllowed, .hostAuthorities, .hostFeed, .hostFeedKey, .cardWait, .supervisorPIN:
             []
         }
     }
@@ -56,10 +60,10 @@ extension ConfigurationKey {
     /// Whether it holds several values.
     package var isList: Bool {
         switch self {
-        case .furtherCurrencies, .tipPresets, .secretCommand: true
+        case .furtherCurrencies, .tipPresets, .secretCommand, .hostsAllowed: true
         case .merchantName, .merchantHeader, .merchantFooter, .tillName, .currency, .askAgainFrom, .taxRate,
-            .taxMode, .tipCap, .reader, .readerNamePattern, .secretFile, .theme, .keypad, .sounds, .receiptWidth,
-            .cardWait, .simulatorSpeed, .supervisorPIN:
+            .taxMode, .tipCap, .reader, .readerNamePattern, .secretFile, .hostAuthorities, .hostFeed, .hostFeedKey,
+            .theme, .keypad, .sounds, .receiptWidth, .cardWait, .simulatorSpeed, .supervisorPIN:
             false
         }
     }
@@ -70,10 +74,12 @@ extension ConfigurationKey {
     /// Whether nothing is a value: an empty text stands for none.
     var mayBeEmpty: Bool {
         switch self {
-        case .merchantName, .merchantHeader, .merchantFooter, .secretFile, .supervisorPIN: true
+        case .merchantName, .merchantHeader, .merchantFooter, .secretFile, .hostAuthorities, .hostFeed, .hostFeedKey,
+            .supervisorPIN:
+            true
         case .tillName, .currency, .furtherCurrencies, .askAgainFrom, .taxRate, .taxMode, .tipPresets, .tipCap,
-            .reader, .readerNamePattern, .secretCommand, .theme, .keypad, .sounds, .receiptWidth, .cardWait,
-            .simulatorSpeed:
+            .reader, .readerNamePattern, .secretCommand, .hostsAllowed, .theme, .keypad, .sounds, .receiptWidth,
+            .cardWait, .simulatorSpeed:
             false
         }
     }
