@@ -19,9 +19,11 @@ set -eu
 #   libspng-dev      signature pictures in PNG
 #   libturbojpeg0-dev  signature pictures in JPEG
 #   libicu-dev       other letters for those that a receipt printer lacks
+#   libsystemd-dev   the system's D-Bus, to talk to its Bluetooth service
 #   libpangocairo-1.0-0, fonts-dejavu-core  receipts as PDF, and their letters
 packages_run='g++ libcurl4 pkg-config libncurses-dev libxml2-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev
-    libyaml-dev libchafa-dev libspng-dev libturbojpeg0-dev libicu-dev libpangocairo-1.0-0 fonts-dejavu-core'
+    libyaml-dev libchafa-dev libspng-dev libturbojpeg0-dev libicu-dev libsystemd-dev libpangocairo-1.0-0
+    fonts-dejavu-core'
 #   libmicrohttpd-dev
 #                    the test host's server
 packages_gateway='libmicrohttpd-dev'
@@ -30,7 +32,9 @@ packages_gateway='libmicrohttpd-dev'
 #   openssl          certificates to test HTTPS with
 #   poppler-utils    reads and draws the PDF files that are made
 #   fonts-droid-fallback  Chinese and Japanese letters for them
-packages_test='libvterm-dev ncurses-term openssl poppler-utils fonts-droid-fallback'
+#   dbus             a bus of the tests' own
+#   python3-dbusmock a double of the Bluetooth service on it
+packages_test='libvterm-dev ncurses-term openssl poppler-utils fonts-droid-fallback dbus python3-dbusmock'
 
 # From sysexits.h.
 status_usage=64
