@@ -50,6 +50,18 @@ package struct Configuration: Equatable, Sendable {
         package var secretCommand: [String] = []
     }
 
+    /// Which hosts are reached over the network.
+    package struct Host: Equatable, Sendable {
+        /// Domains that readers may have the till call, beside the vendor's.
+        package var allowed: [String] = []
+        /// A file of certificates in PEM that replace the system's; nil for none.
+        package var authoritiesFile: String?
+        /// Where the bank's list of transactions is asked for; nil where it is not.
+        package var feed: String?
+        /// A file with the key for it.
+        package var feedKeyFile: String?
+    }
+
     package struct Screen: Equatable, Sendable {
         package enum Theme: String, CaseIterable, Sendable {
             case auto
@@ -140,6 +152,7 @@ package struct Configuration: Equatable, Sendable {
     package var tax = Tax()
     package var tips = Tips()
     package var reader = Reader()
+    package var host = Host()
     package var screen = Screen()
     package var receipts = Receipts()
     package var timeouts = Timeouts()

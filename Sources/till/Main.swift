@@ -45,6 +45,7 @@ import TillJournal
             }
         case .journal(let arguments): look { () throws(CommandFailure) in try JournalCommands.run(arguments) }
         case .decide(let arguments): look { () throws(CommandFailure) in try JournalCommands.decide(arguments) }
+        case .tip(let arguments): tip(arguments)
         case .report(let arguments): report(arguments)
         case .giveBack(let arguments): giveBack(arguments)
         case .startDay(let reader, let json): startDay(reader, json: json)
@@ -88,6 +89,29 @@ import TillJournal
                 order: { (store) throws(JournalError) in try order.request(in: store) }
             ) { end(counter, $0) }
             return (command, command.start, command.interrupt)
+        }
+    }
+
+    @MainActor private static func tip(_ arguments: TipArguments) {
+        let nothingMoved = "No tip was changed."
+        let reader = look { () throws(CommandFailure) in try arguments.reader.completed() }
+        let journal: Journal
+        do throws(JournalError) {
+            journal = try reader.openJournal()
+        } catch {
+            fail("\(error.sentence) \(nothingMoved)")
+        }
+        withWorld(reader, nothingMoved: nothingMoved) { world in
+            let command = look { () throws(CommandFailure) in
+                try TipCommand(arguments, journal) { status in
+                    world.close()
+                    journal.close()
+                    exit(status.rawValue)
+                }
+            }
+            self.command = command
+            command.start()
+            dispatchMain()
         }
     }
 

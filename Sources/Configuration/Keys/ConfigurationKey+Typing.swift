@@ -4,12 +4,13 @@ extension ConfigurationKey {
     package func value(typed text: String) -> ConfigurationValue {
         switch self {
         case .furtherCurrencies: .list(Self.words(text).map { $0.uppercased() })
-        case .tipPresets: .list(Self.words(text))
+        case .tipPresets, .hostsAllowed: .list(Self.words(text))
         case .currency: .text(text.uppercased())
         // As one says it.
         case .printer: .text(text.replacing("tcp ", with: "tcp:").replacing("cups ", with: "cups:"))
         case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .tillName, .askAgainFrom, .taxRate,
-            .taxMode, .tipCap, .reader, .readerNamePattern, .secretFile, .secretCommand, .theme, .keypad, .sounds,
+            .taxMode, .tipCap, .reader, .readerNamePattern, .secretFile, .secretCommand, .hostAuthorities, .hostFeed,
+            .hostFeedKey, .theme, .keypad, .sounds,
             .pictures, .receiptWidth, .codePage, .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed,
             .supervisorPIN:
             .text(text)
@@ -28,8 +29,8 @@ extension ConfigurationKey {
             .taxMode, .tipPresets, .tipCap, .theme, .keypad, .sounds, .pictures, .receiptWidth, .printer, .codePage,
             .customerCopy, .merchantCopy, .supervisorPIN:
             true
-        case .currency, .furtherCurrencies, .reader, .readerNamePattern, .secretFile, .secretCommand, .cardWait,
-            .simulatorSpeed:
+        case .currency, .furtherCurrencies, .reader, .readerNamePattern, .secretFile, .secretCommand, .hostsAllowed,
+            .hostAuthorities, .hostFeed, .hostFeedKey, .cardWait, .simulatorSpeed:
             false
         }
     }

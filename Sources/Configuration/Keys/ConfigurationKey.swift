@@ -16,6 +16,10 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case readerNamePattern = "reader.name-pattern"
     case secretFile = "reader.secret-file"
     case secretCommand = "reader.secret-command"
+    case hostsAllowed = "host.allowed"
+    case hostAuthorities = "host.certificate-authorities"
+    case hostFeed = "host.feed"
+    case hostFeedKey = "host.feed-key-file"
     case theme = "screen.theme"
     case keypad = "screen.keypad"
     case sounds = "screen.sounds"
@@ -57,7 +61,7 @@ extension ConfigurationKey {
         case .simulatorSpeed: Configuration.Simulator.Speed.allCases.map(\.rawValue)
         case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .tillName, .currency, .furtherCurrencies,
             .askAgainFrom, .taxRate, .tipPresets, .tipCap, .reader, .readerNamePattern, .secretFile, .secretCommand,
-            .printer, .cardWait, .supervisorPIN:
+            .printer, .hostsAllowed, .hostAuthorities, .hostFeed, .hostFeedKey, .cardWait, .supervisorPIN:
             []
         }
     }
@@ -65,7 +69,8 @@ extension ConfigurationKey {
     /// Whether it holds several values.
     package var isList: Bool {
         switch self {
-        case .furtherCurrencies, .tipPresets, .secretCommand: true
+        case .furtherCurrencies, .tipPresets, .secretCommand, .hostsAllowed, .hostAuthorities, .hostFeed, .hostFeedKey:
+            true
         case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .tillName, .currency, .askAgainFrom,
             .taxRate, .taxMode, .tipCap, .reader, .readerNamePattern, .secretFile, .theme, .keypad, .sounds, .pictures,
             .receiptWidth, .printer, .codePage, .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed,
@@ -82,7 +87,8 @@ extension ConfigurationKey {
         switch self {
         case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .secretFile, .supervisorPIN: true
         case .tillName, .currency, .furtherCurrencies, .askAgainFrom, .taxRate, .taxMode, .tipPresets, .tipCap,
-            .reader, .readerNamePattern, .secretCommand, .theme, .keypad, .sounds, .pictures, .receiptWidth, .printer,
+            .reader, .readerNamePattern, .secretCommand, .hostAuthorities, .hostFeed, .hostFeedKey, .hostsAllowed,
+            .theme, .keypad, .sounds, .pictures, .receiptWidth, .printer,
             .codePage, .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed:
             false
         }

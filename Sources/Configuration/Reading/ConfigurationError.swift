@@ -49,6 +49,8 @@ package struct ConfigurationError: Error, Equatable, Sendable {
         case notAReader(String)
         case notAPrinter(String)
         case notAPath(String)
+        case notAnAddress(String)
+        case notADomain(String)
         case notAPIN
         case aboveCap(preset: Int, cap: Int)
         case twoSecrets
@@ -143,6 +145,9 @@ extension ConfigurationError.Reason {
         case .notAPrinter(let text):
             "\(Self.quoted(text)) is no printer. Write none, /dev/usb/lp0, tcp:HOST:9100 or cups:NAME."
         case .notAPath(let text): "\(Self.quoted(text)) is no whole path. Begin it with / or ~/."
+        case .notAnAddress(let text):
+            "\(Self.quoted(text)) is no address of a host. Begin it with https://."
+        case .notADomain(let text): "\(Self.quoted(text)) is no domain. Write one such as bank.example."
         case .notAPIN: "This is not what till pin prints. Run till pin, and copy the whole line."
         case .aboveCap(let preset, let cap): "\(preset) % is above tips.cap, \(cap) %. Change one of them."
         case .twoSecrets: "reader.secret-file is given too. Leave one of them."

@@ -38,6 +38,14 @@ extension SimulatedReader {
             case picture
         }
 
+        /// Where the books of the reader's host are.
+        package enum HostBooks: Sendable {
+            /// With the reader's own: a payment whose answer was lost is looked up there.
+            case shared
+            /// With another program, which the till's relay reaches: what the reader is not told it does not know.
+            case elsewhere
+        }
+
         /// Steps of some readers that most do without.
         package enum Prompt: String, CaseIterable, Sendable {
             case applicationConfirmation
@@ -104,6 +112,7 @@ extension SimulatedReader {
         /// Numbers of ISO 4217 that it takes; nil for every currency in use.
         package var currencies: Set<Int>?
         package var hostTraffic = HostTraffic.connection
+        package var hostBooks = HostBooks.shared
         /// Whether an update ends in a restart.
         package var restartsAfterUpdate = false
         /// Seconds from the drop of the link to the reader's return after a restart; with 0 it is back at once.

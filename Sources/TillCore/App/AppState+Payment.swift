@@ -17,6 +17,21 @@ extension AppState {
         }
     }
 
+    /// Seconds until the till gives up waiting for a card; nil while the reader waits for none.
+    package var cardWaitLeft: Int? {
+        guard let running = desk.running, let since = running.waitsForCardSince else { return nil }
+        return max(0, settings.configuration.timeouts.cardWait - now.seconds(since: since))
+    }
+
+    /// A reader that waits on is told to stop, once: the next customer must not pay for this one.
+    mutating func endCardWait() -> [AppEffect] {
+        guard cardWaitLeft == 0, let running = desk.running, running.isCancelAllowed, !running.isCancelling,
+            cardWaitEndedFor != running.record.sequence
+        else { return [] }
+        cardWaitEndedFor = running.record.sequence
+        return pass(.cancel)
+    }
+
     /// So many seconds before a signature's time is over the cashier is warned.
     static let signatureWarnings = [30, 10]
 
@@ -145,6 +160,8 @@ extension AppState {
         if !isEarlier {
             result.isSignatureLeftAlone = isSignatureLeftAlone && record.outcome?.verdict == .declined
             isSignatureLeftAlone = false
+            result.isCardWaitOver =
+                cardWaitEndedFor == record.sequence && record.outcome?.verdict == .cancelled
         }
         let printing = isEarlier ? [] : printByItself(record)
         return show(result) + [.bell(bells)] + printing + (isEarlier ? [] : closeBooks(after: record)) + [.loadDay]

@@ -13,6 +13,8 @@ package struct AppSettings: Equatable, Sendable {
     package var isDemo: Bool
     /// Whether a supervisor confirms with a PIN, and not with a word.
     package var asksForPIN: Bool
+    /// Whose sales go into these books.
+    package var scope = ReaderScope.any
     /// The reader that is connected to at the start; nil where it is chosen.
     package var startReader: ReaderDevice?
     /// How wide characters are on the screen.
@@ -46,6 +48,24 @@ package struct AppSettings: Equatable, Sendable {
     /// What holds for every ticket.
     package var ticketRules: TicketRules {
         TicketRules(currency: currency, keypad: keypad, tax: tax, tipCap: tipCap, tipPresets: tipPresets)
+    }
+}
+
+/// Whose sales the books at hand are for: simulated ones never stand among real ones.
+package enum ReaderScope: Equatable, Sendable {
+    /// The simulated reader that is built in.
+    case builtIn
+    /// Readers outside of this program.
+    case outside
+    /// Whichever is listed.
+    case any
+
+    package func includes(_ device: ReaderDevice) -> Bool {
+        switch self {
+        case .any: true
+        case .builtIn: device.kind == .simulated
+        case .outside: device.kind != .simulated
+        }
     }
 }
 
@@ -92,6 +112,8 @@ package struct AppState: Equatable, Sendable {
     var isSignatureLeftAlone = false
     /// The last time left of a signature that the cashier was warned of, in seconds.
     var signatureWarnedAt = Int.max
+    /// The operation that the till cancelled because no card came.
+    var cardWaitEndedFor: Int64?
     /// Where the operation that runs, or ran last, was asked for; nil for a sale.
     var origin: Page?
     var pageNumber = 0
@@ -188,7 +210,7 @@ package struct AppState: Equatable, Sendable {
         case .parkingFailed(let error): return parkingFailed(error)
         case .simulator(let event): return take(event)
         case .armed(let number): return arm(number)
-        case .tick: return warnOfSignature() + ringAgain() + ageReaders()
+        case .tick: return warnOfSignature() + endCardWait() + ringAgain() + ageReaders()
         case .stoodStill: return stoodStill()
         case .suspendWanted(let canResume): return suspend(canResume)
         case .terminalGone, .terminate: return end(event)

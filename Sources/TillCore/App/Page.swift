@@ -301,6 +301,8 @@ package struct ResultPage: Equatable, Sendable {
     package var inquiry = Inquiry.notAsked
     /// It was declined because nobody judged the signature in time; the reader says only that it was not accepted.
     package var isSignatureLeftAlone = false
+    /// It was cancelled because no card came in the time that the shop has set.
+    package var isCardWaitOver = false
     /// Whether the small print is shown.
     package var showsDetails = false
     /// What is due on the ticket, where something was noted on it after this result.

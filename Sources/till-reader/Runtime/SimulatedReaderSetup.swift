@@ -42,6 +42,8 @@ struct SimulatedReaderSetup {
         configuration.model = options.model
         configuration.profile = options.profile
         configuration.hostTraffic = options.traffic
+        // The till relays to whatever bank it knows.
+        configuration.hostBooks = .elsewhere
         configuration.speed = options.speed
         configuration.cardholder = options.isByHand ? .manual : .automatic
         if let host = options.bankHost { configuration.hostName = host }

@@ -1,3 +1,4 @@
+import HeftKit
 import HeftTransport
 
 /// What a command line asks for.
@@ -9,6 +10,7 @@ enum Invocation: Equatable {
     case history(HistoryArguments)
     case show(ShowArguments)
     case giveBack(ReturnArguments)
+    case tip(TipArguments)
     case report(ReportArguments)
     case startDay(ReaderArguments, json: Bool)
     case export(ExportArguments)
@@ -39,6 +41,7 @@ enum Invocation: Equatable {
         case "show": self = .show(try ShowArguments(rest))
         case "refund": self = .giveBack(try ReturnArguments(refund: rest))
         case "reverse": self = .giveBack(try ReturnArguments(reversal: rest))
+        case "tip": self = .tip(try TipArguments(rest))
         case "report": self = .report(try ReportArguments(rest))
         case "day":
             guard rest.first == "start" else {
@@ -98,6 +101,8 @@ struct ReaderArguments: Equatable {
     var hasScanner = false
     /// 1 for real time.
     var timeScale = 1
+    /// The test host that simulated readers have the till call; nil for the one that is built in.
+    var host: HostAddress?
     /// Nil for the books in the usual place.
     var journalPath: String?
     /// Where books and simulated reader are kept, in place of the user's state folder.
@@ -106,7 +111,8 @@ struct ReaderArguments: Equatable {
     var configPath: String?
 
     static let options: [ArgumentScanner.Option] = [
-        .value("reader", "bt:ADDRESS|tty:/PATH|tcp:HOST:PORT|sim"), .flag("simulated"),
+        .value("reader", "bt:ADDRESS|tty:/PATH|tcp:HOST:PORT|sim"), .flag("simulated"), .flag("all-readers"),
+        .value("host", "URL"),
         .value("sim-speed", "instant|brisk|real"), .value("sim-seed", "N"),
         .value("sim-model", "hilite|hipro"), .value("time-scale", "N"), .value("journal", "FILE"),
         .value("config", "FILE"),
@@ -117,6 +123,7 @@ struct ReaderArguments: Equatable {
     init(_ scanner: ArgumentScanner) throws(UsageError) {
         isReaderGiven = scanner.value("reader") != nil
         reader = try ReaderArguments.reader(scanner.value("reader") ?? "sim")
+        offersAll = scanner.has("all-readers")
         isSimulatedOutside = scanner.has("simulated")
         if isSimulatedOutside, reader == .builtIn {
             throw UsageError("--simulated says that a reader outside is a simulated one. Name it with --reader.")
@@ -127,6 +134,10 @@ struct ReaderArguments: Equatable {
             }
             simulationSpeed = speed
         }
+        host = try scanner.value("host").map { (text) throws(UsageError) in try ReaderArguments.host(text) }
+        if host != nil, books == .real {
+            throw UsageError("--host is for simulated readers. A real one names its bank itself.")
+        }
         simulationSeed = try scanner.number("sim-seed", 0...999_999_999_999_999).map(UInt64.init)
         switch scanner.value("sim-model") ?? "hilite" {
         case "hilite": hasScanner = false
@@ -136,6 +147,14 @@ struct ReaderArguments: Equatable {
         timeScale = try scanner.number("time-scale", 1...100_000) ?? 1
         journalPath = scanner.value("journal")
         configPath = scanner.value("config")
+    }
+
+    private static func host(_ text: String) throws(UsageError) -> HostAddress {
+        do throws(HostAddress.Refusal) {
+            return try HostAddress(text)
+        } catch {
+            throw UsageError("--host takes an address such as http://127.0.0.1:8080. \(error)")
+        }
     }
 
     static func reader(_ text: String) throws(UsageError) -> Reader {

@@ -52,7 +52,7 @@ import TillUI
         simulator = parts.readers.simulator.map(SimulatorDesk.init)
         memory = arguments.isDemo ? nil : reader.readersPath().map(ReaderMemoryFile.init(path:))
         var settings = shop.settings
-        if case .outside = shop.reader.reader { settings.startReader = parts.readers.device }
+        settings.take(parts.readers, shop.reader)
         state = AppState(settings: settings, bootID: parts.bootID, now: SystemClock.now())
         do throws(TerminalError) {
             let options = ScreenOptions(
@@ -272,6 +272,7 @@ import TillUI
         case .copy(let text): handle(.copied(text, isTaken: screen.copy(text)))
         case .saveSettings(let changes):
             SettingsWork.save(changes, in: configuration) { [weak self] in self?.handle(.settings($0)) }
+        case .startAnew(let device): startAnew(with: device)
         case .suspend: suspend()
         case .quit: quit()
         }
@@ -386,13 +387,24 @@ import TillUI
     }
 
     private func quit() {
+        close()
+        temporary?.remove()
+        exit(ExitStatus.success.rawValue)
+    }
+
+    private func close() {
         input?.cancel()
         screen.close()
         printer.close()
         parts.close()
         memory?.close()
-        temporary?.remove()
-        exit(ExitStatus.success.rawValue)
+    }
+
+    /// The same program in the same terminal, with other books.
+    private func startAnew(with device: ReaderDevice) {
+        close()
+        ErrorLog.giveBackStandardError()
+        SameProgram.start(CommandLine.arguments.dropFirst().withReader(device.readerArgument))
     }
 
     // MARK: Painting

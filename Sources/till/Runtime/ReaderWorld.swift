@@ -50,19 +50,29 @@ struct ReaderWorld {
             secret = SimulatedReader.Configuration.developmentSecret
             let simulator = try ReaderWorld.simulatedReader(arguments, secret, timers)
             self.simulator = simulator
-            gateway = SimulatedHostGateway(simulator)
-            feed = SimulatedFeed(simulator)
             if arguments.reader == .builtIn { manager.register(SimulatedReaderSource(port: simulator)) }
-            manager.tipAdjustmentService = SimulatedTipService(simulator, secret: secret)
+            if let host = arguments.host {
+                let network = try HostNetwork(testHost: host, configuration, timers)
+                (gateway, feed) = (network.gateway, network.feed)
+                manager.tipAdjustmentService = network.tips
+            } else {
+                gateway = SimulatedHostGateway(simulator)
+                feed = SimulatedFeed(simulator)
+                manager.tipAdjustmentService = SimulatedTipService(simulator, secret: secret)
+            }
         case .real:
             lock = nil
             simulator = nil
             secret = isUsed ? try ReaderWorld.realSecret(configuration, arguments) : ""
-            gateway = NoHostGateway()
-            feed = NoTransactionFeed()
+            let network = try HostNetwork(configuration, timers)
+            (gateway, feed) = (network.gateway, network.feed)
+            manager.tipAdjustmentService = network.tips
         }
         if arguments.reader != .builtIn || arguments.offersAll {
             manager.register(WiredReaderSource(named: device?.place.map { [$0] } ?? []))
+        }
+        if arguments.reader != .builtIn, arguments.offersAll {
+            manager.register(OfferedReader(device: SimulatedReaderSource.device))
         }
         if !secret.isEmpty { _ = setupHandpointApiConnection(secret) }
     }
@@ -90,6 +100,11 @@ struct ReaderWorld {
         // As real readers do.
         configuration.restartsAfterUpdate = true
         if arguments.hasScanner { configuration.model = .hiPro }
+        if let host = arguments.host {
+            configuration.hostName = host.name
+            configuration.hostPort = host.port
+            configuration.hostBooks = .elsewhere
+        }
         configuration.restartSeconds = 5
         let file = SimulatorBooksFile(path: try arguments.simulatorBooksPath())
         var reader = SimulatedReader(

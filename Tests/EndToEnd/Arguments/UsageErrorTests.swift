@@ -89,7 +89,8 @@ struct UsageCase: Sendable, CustomTestStringConvertible {
         sale(
             "--reader", "bt:00:11:22:33:44",
             message:
-                "\"00:11:22:33:44\" is no Bluetooth address. Use six bytes in hexadecimal, such as bt:00:07:80:AB:84:21."),
+                "\"00:11:22:33:44\" is no Bluetooth address. Use six bytes in hexadecimal, such as bt:00:07:80:AB:84:21."
+        ),
         sale(
             "--reader", "tty:ttyACM0", message: "\"ttyACM0\" is no whole path. Use one such as tty:/dev/ttyACM0."),
         sale(

@@ -117,7 +117,7 @@ struct Till {
                 .adjustTip, .checkPIN, .acknowledge,
                 .recallReaders, .listReaders, .findReaders, .stopSearch, .keepReaders,
                 .forgetReader, .saveReceipt, .saveCopy, .print, .readSignature, .drawPicture, .copy, .simulator,
-                .saveSettings, .suspend, .quit:
+                .saveSettings, .startAnew, .suspend, .quit:
                 break
             }
         }
