@@ -5,10 +5,8 @@ import TillCore
 package func render(_ state: AppState, size: Size) -> Canvas {
     let layout = Layout(size)
     guard layout != .tooSmall else { return tooSmallView(state, size: size) }
-    // The rows of a long status line are kept free on every page, so that a sentence never covers anything.
     let statusRow = size.rows - 2
-    var sheet = Sheet(
-        canvas: Canvas(size: size), layout: layout, rows: 1..<(statusRow - StatusLine.rowsMax + 1))
+    var sheet = Sheet(canvas: Canvas(size: size), layout: layout, rows: Sheet.rows(of: size))
     draw(state.page, state, on: &sheet)
     var canvas = sheet.canvas
     HeaderRow(state).draw(on: &canvas)

@@ -157,8 +157,8 @@ extension Configuration {
             }
         case .merchantName, .tillName, .currency, .askAgainFrom, .taxRate, .taxMode, .tipCap, .reader,
             .readerNamePattern, .secretFile, .hostAuthorities, .hostFeed, .hostFeedKey, .theme, .keypad, .sounds,
-            .pictures, .receiptWidth, .printer, .codePage,
-            .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed, .supervisorPIN:
+            .pictures, .receiptWidth, .printer, .codePage, .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed,
+            .supervisorPIN:
             throw .listNotText
         }
     }

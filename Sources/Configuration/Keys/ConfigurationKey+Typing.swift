@@ -10,9 +10,8 @@ extension ConfigurationKey {
         case .printer: .text(text.replacing("tcp ", with: "tcp:").replacing("cups ", with: "cups:"))
         case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .tillName, .askAgainFrom, .taxRate,
             .taxMode, .tipCap, .reader, .readerNamePattern, .secretFile, .secretCommand, .hostAuthorities, .hostFeed,
-            .hostFeedKey, .theme, .keypad, .sounds,
-            .pictures, .receiptWidth, .codePage, .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed,
-            .supervisorPIN:
+            .hostFeedKey, .theme, .keypad, .sounds, .pictures, .receiptWidth, .codePage, .customerCopy, .merchantCopy,
+            .cardWait, .simulatorSpeed, .supervisorPIN:
             .text(text)
         }
     }
@@ -27,10 +26,10 @@ extension ConfigurationKey {
         switch self {
         case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .tillName, .askAgainFrom, .taxRate,
             .taxMode, .tipPresets, .tipCap, .theme, .keypad, .sounds, .pictures, .receiptWidth, .printer, .codePage,
-            .customerCopy, .merchantCopy, .supervisorPIN:
+            .customerCopy, .merchantCopy, .cardWait, .supervisorPIN:
             true
         case .currency, .furtherCurrencies, .reader, .readerNamePattern, .secretFile, .secretCommand, .hostsAllowed,
-            .hostAuthorities, .hostFeed, .hostFeedKey, .cardWait, .simulatorSpeed:
+            .hostAuthorities, .hostFeed, .hostFeedKey, .simulatorSpeed:
             false
         }
     }

@@ -69,12 +69,11 @@ extension ConfigurationKey {
     /// Whether it holds several values.
     package var isList: Bool {
         switch self {
-        case .furtherCurrencies, .tipPresets, .secretCommand, .hostsAllowed, .hostAuthorities, .hostFeed, .hostFeedKey:
-            true
+        case .furtherCurrencies, .tipPresets, .secretCommand, .hostsAllowed: true
         case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .tillName, .currency, .askAgainFrom,
-            .taxRate, .taxMode, .tipCap, .reader, .readerNamePattern, .secretFile, .theme, .keypad, .sounds, .pictures,
-            .receiptWidth, .printer, .codePage, .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed,
-            .supervisorPIN:
+            .taxRate, .taxMode, .tipCap, .reader, .readerNamePattern, .secretFile, .hostAuthorities, .hostFeed,
+            .hostFeedKey, .theme, .keypad, .sounds, .pictures, .receiptWidth, .printer, .codePage, .customerCopy,
+            .merchantCopy, .cardWait, .simulatorSpeed, .supervisorPIN:
             false
         }
     }
@@ -85,11 +84,12 @@ extension ConfigurationKey {
     /// Whether nothing is a value: an empty text stands for none.
     var mayBeEmpty: Bool {
         switch self {
-        case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .secretFile, .supervisorPIN: true
+        case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .secretFile, .hostAuthorities, .hostFeed,
+            .hostFeedKey, .supervisorPIN:
+            true
         case .tillName, .currency, .furtherCurrencies, .askAgainFrom, .taxRate, .taxMode, .tipPresets, .tipCap,
-            .reader, .readerNamePattern, .secretCommand, .hostAuthorities, .hostFeed, .hostFeedKey, .hostsAllowed,
-            .theme, .keypad, .sounds, .pictures, .receiptWidth, .printer,
-            .codePage, .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed:
+            .reader, .readerNamePattern, .secretCommand, .hostsAllowed, .theme, .keypad, .sounds, .pictures,
+            .receiptWidth, .printer, .codePage, .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed:
             false
         }
     }

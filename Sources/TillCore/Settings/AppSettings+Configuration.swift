@@ -31,8 +31,7 @@ extension AppSettings {
         // Read where they are used, or at the next start.
         case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .currency, .furtherCurrencies, .reader,
             .readerNamePattern, .secretFile, .secretCommand, .hostsAllowed, .hostAuthorities, .hostFeed, .hostFeedKey,
-            .pictures, .receiptWidth, .printer, .codePage,
-            .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed:
+            .pictures, .receiptWidth, .printer, .codePage, .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed:
             break
         }
     }

@@ -34,7 +34,7 @@ package struct KeyEntry: Equatable, Sendable {
     /// The keys of the page itself.
     private static func own(_ page: Page, _ state: AppState) -> [KeyEntry] {
         switch page {
-        case .help: helpKeys
+        case .help(let under, _): helpKeys(hasMore: helpParts(under, state) > 1)
         case .menu: menu + attention(state)
         case .palette(let palette): self.palette(palette)
         case .service: question + [help] + attention(state)

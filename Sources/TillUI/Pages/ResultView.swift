@@ -80,6 +80,7 @@ extension ResultPage {
             return takesMoney ? .unknown : .unknownReturn
         }
         if isSignatureLeftAlone { return .signatureLeftAlone }
+        if isCardWaitOver { return .cardWaitOver }
         return CashierMessage(record, isEarlier: isEarlier)
     }
 }

@@ -30,7 +30,7 @@ private func judgement(_ state: AppState, _ signature: SignaturePage, on sheet: 
     } else {
         sheet.paragraph(
             signature.hasPicture
-                ? "Compare it with the back of the card."
+                ? "Compare it with the card's back."
                 : "Compare the signature on the slip with the back of the card.")
         if sheet.layout != .list { sheet.paragraph("No answer in time = the reader declines the sale.", role: .quiet) }
         if sheet.layout != .full, signature.hasPicture { sheet.line("Tab shows the signature.", role: .needs) }

@@ -21,7 +21,7 @@ import TillUI
     private let parts: DeskParts
     /// Nil where the readers are real.
     private let simulator: SimulatorDesk?
-    private lazy var pictures = SignaturePictures(screen, fetch: nil)
+    private lazy var pictures = SignaturePictures(screen, fetch: parts.readers.documents?.pictures)
     private let signals: SignalPipe
     private let screen: CursesScreen
     private let ringer: Ringer

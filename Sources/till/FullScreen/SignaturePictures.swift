@@ -1,5 +1,6 @@
 import Configuration
 import Dispatch
+import HeftKit
 import Pictures
 import Terminal
 import TillCore
@@ -46,21 +47,30 @@ import TillCore
             DispatchQueue.main.async { MainActor.assumeIsolated { then(slip) } }
         }
         queue.async { [queue] in
-            switch SignatureContent(text) {
+            let content = SignatureContent(text)
+            switch content {
             case .receipt(let text): finish(.receipt(text))
             case .refused(.scheme): finish(.missing(.notSafe))
             case .refused(.text): finish(.missing(.notReadable))
             case .address, .file:
                 guard pictures != .off else { return finish(.missing(.off)) }
-                guard case .address(let link) = SignatureContent(text) else {
-                    if case .file(let file) = SignatureContent(text) { finish(SignaturePictures.slip(file)) }
-                    return
-                }
-                guard let fetch else { return finish(.missing(.notFetched)) }
-                fetch(link) { file in
+                SignaturePictures.fetch(content, fetch) { file in
                     queue.async { finish(file.map(SignaturePictures.slip) ?? .missing(.notFetched)) }
                 }
             }
+        }
+    }
+
+    /// The picture's file, from the text itself or from where it lies.
+    private nonisolated static func fetch(
+        _ content: SignatureContent, _ fetch: Fetch?, then: @escaping @Sendable ([UInt8]?) -> Void
+    ) {
+        switch content {
+        case .file(let file): then(file)
+        case .address(let link):
+            guard let fetch else { return then(nil) }
+            fetch(link, then)
+        case .receipt, .refused: then(nil)
         }
     }
 
@@ -160,5 +170,19 @@ import TillCore
         let graphics = TerminalGraphics(answer: answer)
         knowledge = .known(graphics)
         for then in waiting { then(graphics) }
+    }
+}
+
+extension HTTPDocuments {
+    /// The bytes behind links; nil where a link leads to none.
+    var pictures: SignaturePictures.Fetch {
+        { link, then in
+            _ = self.fetch(link) { result in
+                switch result {
+                case .success(let document): then(document.bytes)
+                case .failure: then(nil)
+                }
+            }
+        }
     }
 }

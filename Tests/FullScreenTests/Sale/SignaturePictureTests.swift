@@ -37,7 +37,7 @@ import Testing
     func halfBlocks() throws {
         let till = try asked()
         try till.see("the picture") { till.text.contains("▀") && till.text.contains("█") }
-        #expect(till.text.contains("Compare it with the back of the card."))
+        #expect(till.text.contains("Compare it with the card's back."))
         till.press("\t")
         try till.see("30.00 GBP", "Tab Beside")
         till.press("z")
@@ -53,7 +53,7 @@ import Testing
     @Test("check 20: a console and a terminal without line characters show it in ASCII", arguments: [true, false])
     func ascii(isConsole: Bool) throws {
         let till = try asked(isConsole ? [] : ["--ascii"], isConsole ? ["TERM": "linux"] : [:])
-        try till.see("the picture") { till.text.contains("the back of the card") && hasInk(till) }
+        try till.see("the picture") { till.text.contains("the card's back") && hasInk(till) }
         #expect(till.text.unicodeScalars.allSatisfy { $0.isASCII })
         try accept(till)
     }
