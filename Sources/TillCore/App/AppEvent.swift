@@ -155,6 +155,8 @@ package enum AppEvent: Equatable, Sendable {
     case settings(SettingsAnswer)
     /// What there is to judge a signature by; the number tells which signature was meant.
     case signatureRead(number: Int, SignaturePage.Slip)
+    /// The terminal said late that it draws pictures by itself.
+    case graphicsFound
     /// A picture is drawn; nil where it could not be.
     case pictureDrawn(number: Int, DrawnPicture?)
     /// A copy is on paper; its number, 0 for the original, stands in the books.

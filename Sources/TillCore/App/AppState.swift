@@ -191,6 +191,7 @@ package struct AppState: Equatable, Sendable {
         case .dayFailed(let error): return dayFailed(error)
         case .settings(let answer): return show(answer)
         case .signatureRead(let number, let slip): return signatureRead(number, slip)
+        case .graphicsFound: return drawSignature()
         case .pictureDrawn(let number, let drawing): return pictureDrawn(number, drawing)
         case .printed(let order, let number): return printed(order, number: number)
         case .notPrinted(let order, let trouble): return notPrinted(order, trouble)

@@ -17,8 +17,8 @@ package struct SimulatorPage: Equatable, Sendable {
         case card
         case tip
         case speed
-        case signature
         case seed
+        case signature
     }
 
     package var panel = Panel.outcome

@@ -97,6 +97,7 @@ import TillUI
             escapeDelay: options.escapeDelay,
             onEvents: { [weak self] events in self?.receive(events) },
             onEnd: { [weak self] in self?.handle(.terminalGone) })
+        pictures.onLateAnswer = { [weak self] in self?.handle(.graphicsFound) }
         input?.onBytes = { [weak self] bytes in self?.pictures.heard(bytes) }
         let source = DispatchSource.makeReadSource(fileDescriptor: signals.descriptor, queue: .main)
         source.setEventHandler { [weak self] in

@@ -26,6 +26,10 @@ import TillCore
     private let queue = DispatchQueue(label: "till.pictures", qos: .userInitiated)
     private var knowledge = Knowledge.none
     private var answer: [UInt8] = []
+    /// The last of the answers has not come yet.
+    private var isListening = false
+    /// Told when a terminal on a slow line answered after the first picture was drawn.
+    var onLateAnswer: @MainActor () -> Void = {}
 
     /// - Parameter fetch: nil where nothing is fetched.
     init(_ screen: CursesScreen, fetch: Fetch?) {
@@ -152,6 +156,7 @@ import TillCore
                 return then(TerminalGraphics(answer: []))
             }
             knowledge = .asked([then])
+            isListening = true
             DispatchQueue.main.asyncAfter(deadline: .now() + SignaturePictures.patience) { [weak self] in
                 MainActor.assumeIsolated { self?.conclude() }
             }
@@ -160,15 +165,22 @@ import TillCore
 
     /// Takes what the terminal sends, while it may be an answer.
     func heard(_ bytes: [UInt8]) {
-        guard case .asked = knowledge else { return }
+        guard isListening else { return }
         answer += bytes.prefix(max(0, TerminalGraphics.answerMax - answer.count))
-        if TerminalGraphics(answer: answer).isComplete { conclude() }
+        let graphics = TerminalGraphics(answer: answer)
+        guard graphics.isComplete else { return }
+        isListening = false
+        guard case .known = knowledge else { return conclude() }
+        knowledge = .known(graphics)
+        if graphics.method != nil { onLateAnswer() }
     }
 
     private func conclude() {
         guard case .asked(let waiting) = knowledge else { return }
         let graphics = TerminalGraphics(answer: answer)
         knowledge = .known(graphics)
+        // A terminal that knows no such question may have written it down.
+        screen.redrawAll()
         for then in waiting { then(graphics) }
     }
 }

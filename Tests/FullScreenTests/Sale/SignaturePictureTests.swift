@@ -12,11 +12,11 @@ import Testing
         try till.connect()
         till.press("\u{1B}[18~")
         try till.see("NEXT PAYMENT WILL BE")
-        till.press("\t\t\t5")
-        try till.see("> 5  Signature on the slip")
+        till.press("\t\t\t6")
+        try till.see("> 6  Signature on the slip")
         for _ in 0..<presses {
             till.press("\r")
-            try till.see("the next form") { !till.shows("> 5  Signature on the slip") }
+            try till.see("the next form") { !till.shows("> 6  Signature on the slip") }
         }
         try till.see(presses == 1 ? "a picture" : "a picture's link")
         till.press("\u{1B}")
@@ -78,7 +78,7 @@ import Testing
         try till.connect()
         till.press("\u{1B}[18~")
         try till.see("NEXT PAYMENT WILL BE")
-        till.press("\t\t\t5\r")
+        till.press("\t\t\t6\r")
         try till.see("a picture")
         till.press("\u{1B}")
         try till.see("Typed")

@@ -37,6 +37,7 @@ import TillJournal
         var till = waiting(600)
         till.advance(by: 20_000)
         till.state.settings.configuration.timeouts.cardWait = 30
+        till.give(.tick)
         #expect(till.state.cardWaitLeft == 10)
         #expect(cancels(&till, seconds: 20) == [10])
     }

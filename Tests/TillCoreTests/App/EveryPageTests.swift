@@ -58,7 +58,7 @@ import TillJournal
             case .simulatorPaying: return after(.simulated(), .digit(5), .confirm, .simulator, .otherPanel)
             case .simulatorSeed:
                 return after(
-                    .simulated(), .digit(5), .simulator, .otherPanel, .otherPanel, .otherPanel, .bottom, .confirm)
+                    .simulated(), .digit(5), .simulator, .otherPanel, .otherPanel, .otherPanel, .digit(5), .confirm)
             case .payment: return .paying()
             case .signature:
                 var till = Till.paying()

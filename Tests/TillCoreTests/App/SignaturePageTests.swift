@@ -132,8 +132,12 @@ import Testing
         var till = try showing()
         till.press(.digit(1))
         till.advance(by: 90_000)
+        till.give(.tick)
         #expect(till.state.signatureTimeLeft == 0)
-        for command in AppCommand.keys where command != .help { #expect(till.press(command).isEmpty, "\(command)") }
+        let page = till.state.page
+        for command in AppCommand.keys where command != .help {
+            #expect(till.press(command).allSatisfy { $0 == .bell(1) } && till.state.page == page, "\(command)")
+        }
         #expect(till.signature?.accept == true)
         till.press(.help)
         #expect(till.signature == nil)
