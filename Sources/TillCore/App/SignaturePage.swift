@@ -50,6 +50,9 @@ package struct SignaturePage: Equatable, Sendable {
         if case .picture = slip { true } else { false }
     }
 
+    /// Whether the arrows move the part that is shown.
+    package var pans: Bool { hasPicture && view.zoom > 1 }
+
     /// How many columns and rows there are for the picture; nil where the window has room for it only when it is alone.
     package static func room(in window: WindowSize, isAlone: Bool) -> WindowSize? {
         let isList = window.columns < 60 || window.rows < 18
@@ -106,7 +109,7 @@ extension AppState {
 
     /// Whether the arrows go to the sides as well.
     package var pansPicture: Bool {
-        if case .signature(let signature) = page { signature.hasPicture && signature.view.zoom > 1 } else { false }
+        if case .signature(let signature) = page { signature.pans } else { false }
     }
 
     // MARK: Asked and drawn

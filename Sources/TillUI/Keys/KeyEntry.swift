@@ -131,7 +131,7 @@ package struct KeyEntry: Equatable, Sendable {
                 KeyEntry("z", "Larger", "Shows a part of the picture twice as large; at last all of it.", [.larger]),
             ]
         }
-        if state.pansPicture {
+        if signature.pans {
             table.append(
                 KeyEntry("Up", "", "The arrows move the part that is shown.", [.up, .down, .left, .right]))
         }
