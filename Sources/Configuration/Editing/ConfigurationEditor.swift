@@ -51,12 +51,20 @@ package struct ConfigurationEditor: Sendable {
         _ changes: [ConfigurationKey: ConfigurationValue], over before: ConfigurationEditor
     ) -> Bool {
         let wanted: Configuration
-        do throws(ConfigurationErrors) { wanted = try Configuration(yaml: bytes) } catch { return false }
+        let previous: Configuration
+        do throws(ConfigurationErrors) {
+            wanted = try Configuration(yaml: bytes)
+            previous = try Configuration(yaml: before.bytes)
+        } catch {
+            return false
+        }
         return ConfigurationKey.allCases.allSatisfy { key in
             if let value = changes[key] { return wanted.value(of: key) == value }
             switch (reading.nodes[key], before.reading.nodes[key]) {
             case (nil, nil): return true
-            case (let now?, let then?): return now.says(theSameAs: then)
+            // A block at the end of a file gets its last line end where something comes behind it: the same lines.
+            case (let now?, let then?):
+                return now.says(theSameAs: then) || wanted.value(of: key) == previous.value(of: key)
             case (nil, _?), (_?, nil): return false
             }
         }

@@ -41,6 +41,7 @@ package struct KeyEntry: Equatable, Sendable {
         case .scanner(let scanner): self.scanner(scanner)
         case .readerText(let text): readerText(text, state) + attention(state)
         case .chooseReader(let marked): chooseReader(state, marked: marked)
+        case .pairing(let pairing): self.pairing(pairing, state)
         case .sale: sale(state)
         case .saleTip(let tip): self.saleTip(tip) + attention(state)
         case .saleFields: saleFields

@@ -116,7 +116,9 @@ struct Till {
             case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .recordTender,
                 .adjustTip, .checkPIN, .acknowledge,
                 .recallReaders, .listReaders, .findReaders, .stopSearch, .keepReaders,
-                .forgetReader, .saveReceipt, .copy, .simulator, .saveSettings, .startAnew, .suspend, .quit:
+                .forgetReader, .saveReceipt, .copy, .simulator, .saveSettings, .startAnew, .pair, .answerPairing,
+                .stopPairing,
+                .suspend, .quit:
                 break
             }
         }
