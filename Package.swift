@@ -68,7 +68,7 @@ let package = Package(
         .testTarget(
             name: "TillCoreTests",
             dependencies: [
-                "Configuration", "HeftKit", "HeftWire", "Money", "Receipts", "TillCore", "TillJournal",
+                "Configuration", "HeftKit", "HeftWire", "Money", "Receipts", "TestBooks", "TillCore", "TillJournal",
             ]),
         .testTarget(name: "TillJournalTests", dependencies: ["CSQLite", "Money", "TillJournal"]),
         .testTarget(
@@ -81,6 +81,8 @@ let package = Package(
 
         // What tests are written with.
         .target(name: "PtyHarness", dependencies: ["CPty", "CVTerm"], path: "Tests/PtyHarness"),
+        .target(
+            name: "TestBooks", dependencies: ["HeftKit", "Money", "TillCore", "TillJournal"], path: "Tests/TestBooks"),
     ],
     swiftLanguageModes: [.v6]
 )
