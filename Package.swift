@@ -63,6 +63,12 @@ let package = Package(
         .testTarget(name: "ReceiptsTests", dependencies: ["Receipts"], exclude: ["Golden"]),
         .testTarget(name: "SetupTests", exclude: ["Fakes"]),
         .testTarget(
+            name: "Simulation",
+            dependencies: [
+                "HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator", "TestBooks", "TillCore",
+                "TillJournal",
+            ]),
+        .testTarget(
             name: "SourceCompatibility", dependencies: ["HeftKit", "HeftTransport", "HeftWire", "ReaderSimulator"]),
         .testTarget(name: "TerminalTests", dependencies: ["CCurses", "PtyHarness", "Terminal"]),
         .testTarget(
