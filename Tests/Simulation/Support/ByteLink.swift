@@ -23,6 +23,9 @@ struct LineFault: Sendable {
         case inserts
         /// The byte does not arrive.
         case loses
+
+        /// After these both ends still have a link, on which something else arrives than was sent.
+        static let garbage: [Kind] = [.flipsBit, .garbles, .inserts, .loses]
     }
 
     var kind: Kind
@@ -76,6 +79,11 @@ struct ByteLink: Sendable {
     /// The fault is going to happen, counted from the last ``startCounting()``.
     mutating func arm(_ fault: LineFault) {
         self.fault = fault
+    }
+
+    /// The fault is not going to happen any more.
+    mutating func disarm() {
+        fault = nil
     }
 
     /// What arrives of bytes that go one way.

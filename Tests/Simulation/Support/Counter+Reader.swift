@@ -29,6 +29,17 @@ extension Counter {
         carryOut(reader.linkClosed())
     }
 
+    /// The reader's power fails for a moment.
+    mutating func cutReaderPower() {
+        line.cut()
+        queue.append(.closedAtTill("the link to the reader was lost", connection: line.connection))
+        line.isReaderEndOpen = false
+        timers.stop { $0.isReaders }
+        carryOut(reader.restart())
+        // Without a way to be away it is back at once, with its books as they were.
+        carryOut(reader.powerOn())
+    }
+
     /// The gateway notes that data goes to the bank, then asks the bank, unless the answer is of no use any more.
     mutating func relay(_ exchange: ReaderSession.HostExchange, _ connection: Int) {
         if let relayingFor { books.relay(relayingFor) }

@@ -101,6 +101,20 @@ extension Counter {
         }
     }
 
+    /// The program is killed at any instant and started again: what was not written is lost.
+    mutating func killTill() {
+        books.crash()
+        rules.crash()
+        session = nil
+        closeTillEnd()
+        timers.stop(.reconnect)
+        timers.stop(.askAgain)
+        queue.removeAll { $0.isTills }
+        relayingFor = nil
+        desk = Desk(bootID: books.bootID)
+        give(.connect(Counter.device))
+    }
+
     // MARK: The session
 
     mutating func receiveAtTill(_ bytes: [UInt8]) {

@@ -58,3 +58,41 @@ extension Counter {
         }
     }
 }
+
+extension Counter {
+    /// What was taken and not given back, by the till's books, in minor units.
+    var takenByTill: Int64 {
+        books.records.reduce(0) { sum, record in
+            let moved = record.moved?.minorUnits ?? 0
+            switch record.intent.kind {
+            case .sale, .saleAndTokenize, .refundReversal: return sum + moved
+            case .refund, .saleReversal: return sum - moved
+            case .tokenize, .startOfDay, .endOfDay, .update: return sum
+            }
+        }
+    }
+
+    /// What was taken and not given back, by the bank's books, in minor units.
+    var takenByBank: Int64 {
+        host.transactions.filter(\.stands).reduce(0) { sum, transaction in
+            switch transaction.kind {
+            case .sale: return sum + Int64(transaction.authorisedMinor)
+            case .refund: return sum - Int64(transaction.authorisedMinor)
+            // The payment that it has undone no longer stands.
+            case .saleReversal, .refundReversal: return sum
+            }
+        }
+    }
+
+    /// Where the reader's own list differs from the bank's.
+    var contradictionsOfReader: [String] {
+        reader.books.payments.compactMap { payment in
+            let bank = host.transaction(payment.id)
+            let isTaken = payment.verdict.authorisedMinor > 0
+            let wasTaken = bank?.result == .approved || bank?.result == .partlyApproved
+            // A signature that was not accepted takes an approval back.
+            if isTaken ? wasTaken : !(bank?.stands ?? false) { return nil }
+            return "the reader has \(payment.verdict.word) for \(payment.number), and the bank \(Self.text(bank))"
+        }
+    }
+}

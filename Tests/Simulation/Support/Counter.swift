@@ -27,6 +27,15 @@ struct Counter {
         /// The till's gateway brings a request to the bank.
         case relay(ReaderSession.HostExchange, connection: Int)
         case hostAnswered(Int, ReaderSession.HostAnswer, connection: Int)
+
+        /// Whether it happens within the till's program.
+        var isTills: Bool {
+            switch self {
+            case .desk, .report, .booksWork, .tillOpened, .closedAtTill, .relay, .hostAnswered: true
+            case .bytes(_, let direction, _): direction == .toTill
+            case .closedAtReader: false
+            }
+        }
     }
 
     var desk: Desk
