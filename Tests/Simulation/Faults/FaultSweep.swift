@@ -65,10 +65,10 @@ struct FaultSweep {
 
 extension FaultSweep.Stride {
     /// For faults after which the link is gone: most bytes lead to what an earlier one led to.
-    static let ends = FaultSweep.Stride(beginning: 6, inside: 97, end: 5)
+    static let ends = FaultSweep.Stride(beginning: 4, inside: 97, end: 4)
     /// For faults after which the conversation goes on: the acknowledgement, the beginning and the end of each frame, and
     /// some of its data, which one checksum guards.
-    static let garbage = FaultSweep.Stride(beginning: 5, inside: 499, end: 4)
+    static let garbage = FaultSweep.Stride(beginning: 4, inside: 499, end: 4)
 
     fileprivate func includes(_ index: Int, of count: Int) -> Bool {
         index < beginning || index >= count - end || index.isMultiple(of: inside)
