@@ -17,4 +17,12 @@ import TillJournal
         #expect(counter.takenByTill == counter.takenByBank)
         #expect(counter.contradictionsOfReader == [])
     }
+
+    @Test("a seed makes the same day each time") func sameDay() throws {
+        var days = [try ShopDay(seed: 5), try ShopDay(seed: 5), try ShopDay(seed: 6)]
+        for index in days.indices { days[index].run(operations: 15) }
+        #expect(days[0].counter.books.records == days[1].counter.books.records)
+        #expect(days[0].counter.reader.books == days[1].counter.reader.books)
+        #expect(days[0].counter.books.records != days[2].counter.books.records)
+    }
 }
