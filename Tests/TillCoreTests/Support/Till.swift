@@ -1,5 +1,6 @@
 import HeftKit
 import Money
+import TestBooks
 import TillJournal
 
 @testable import HeftWire
