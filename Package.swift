@@ -20,6 +20,7 @@ let package = Package(
         .target(name: "HeftKit", dependencies: ["HeftTransport", "HeftWire", "Money"]),
         .target(name: "ReaderSimulator", dependencies: ["HeftTransport", "HeftWire", "Money"]),
         .target(name: "TillJournal", dependencies: ["CSQLite", "Money"]),
+        .target(name: "ChargeURL", dependencies: ["Money"]),
         .target(name: "Receipts", dependencies: ["CLibXML2"]),
         .target(name: "Terminal", dependencies: ["CCurses"]),
         .target(name: "TillCore", dependencies: ["Configuration", "HeftKit", "Money", "Receipts", "TillJournal"]),
@@ -35,6 +36,7 @@ let package = Package(
             name: "till-bench", dependencies: ["HeftWire", "Money", "PtyHarness", "ReaderSimulator", "TillJournal"]),
 
         .testTarget(name: "ArchitectureTests"),
+        .testTarget(name: "ChargeURLTests", dependencies: ["ChargeURL", "Money"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Money"]),
         .testTarget(name: "EndToEnd", dependencies: ["Money", "PtyHarness", "till"]),
         .testTarget(name: "FullScreenTests", dependencies: ["Money", "PtyHarness", "TillJournal", "till"]),

@@ -34,7 +34,7 @@ struct ImportRule {
         "HeftKit": Allowance(own: ["Money", "HeftWire", "HeftTransport"], system: platform.union(["CCurl"])),
         "ReaderSimulator": Allowance(own: ["Money", "HeftWire", "HeftTransport"], system: platform),
         "TillJournal": Allowance(own: ["Money"], system: platform.union(["CSQLite"])),
-        "ChargeURL": Allowance(own: ["Money"]),
+        "ChargeURL": Allowance(own: ["Money"], system: platform),
         "Receipts": Allowance(own: ["Money"], system: ["CLibXML2"]),
         "TillCore": Allowance(own: ["Configuration", "Money", "HeftKit", "ChargeURL", "Receipts", "TillJournal"]),
         "Terminal": Allowance(system: platform.union(["CCurses", "CChafa", "CSpng", "CTurboJPEG"])),
