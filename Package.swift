@@ -23,14 +23,15 @@ let package = Package(
         .target(name: "ChargeURL", dependencies: ["Money"]),
         .target(name: "Receipts", dependencies: ["CLibXML2"]),
         .target(name: "Terminal", dependencies: ["CCurses"]),
-        .target(name: "TillCore", dependencies: ["Configuration", "HeftKit", "Money", "Receipts", "TillJournal"]),
+        .target(
+            name: "TillCore",
+            dependencies: ["ChargeURL", "Configuration", "HeftKit", "Money", "Receipts", "TillJournal"]),
         .target(name: "TillUI", dependencies: ["Configuration", "Money", "Receipts", "Terminal", "TillCore"]),
         .executableTarget(
             name: "till",
             dependencies: [
-                "Configuration", "HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator", "Terminal",
-                "TillCore",
-                "TillJournal", "TillUI",
+                "ChargeURL", "Configuration", "HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator",
+                "Receipts", "Terminal", "TillCore", "TillJournal", "TillUI",
             ]),
         .executableTarget(
             name: "till-bench", dependencies: ["HeftWire", "Money", "PtyHarness", "ReaderSimulator", "TillJournal"]),
@@ -57,7 +58,7 @@ let package = Package(
         .testTarget(
             name: "TillCoreTests",
             dependencies: [
-                "Configuration", "HeftKit", "HeftWire", "Money", "Receipts", "TillCore", "TillJournal",
+                "ChargeURL", "Configuration", "HeftKit", "HeftWire", "Money", "Receipts", "TillCore", "TillJournal",
             ]),
         .testTarget(name: "TillJournalTests", dependencies: ["CSQLite", "Money", "TillJournal"]),
         .testTarget(

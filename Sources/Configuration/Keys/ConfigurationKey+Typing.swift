@@ -8,7 +8,7 @@ extension ConfigurationKey {
         case .currency: .text(text.uppercased())
         case .merchantName, .merchantHeader, .merchantFooter, .tillName, .askAgainFrom, .taxRate, .taxMode, .tipCap,
             .reader, .readerNamePattern, .secretFile, .secretCommand, .theme, .keypad, .sounds, .receiptWidth,
-            .cardWait, .simulatorSpeed, .supervisorPIN:
+            .cardWait, .simulatorSpeed, .chargeOpener, .chargeSendmail, .supervisorPIN:
             .text(text)
         }
     }
@@ -22,7 +22,7 @@ extension ConfigurationKey {
     package var countsAtOnce: Bool {
         switch self {
         case .merchantName, .merchantHeader, .merchantFooter, .tillName, .askAgainFrom, .taxRate, .taxMode,
-            .tipPresets, .tipCap, .theme, .keypad, .sounds, .receiptWidth, .supervisorPIN:
+            .tipPresets, .tipCap, .theme, .keypad, .sounds, .receiptWidth, .chargeOpener, .chargeSendmail, .supervisorPIN:
             true
         case .currency, .furtherCurrencies, .reader, .readerNamePattern, .secretFile, .secretCommand, .cardWait,
             .simulatorSpeed:

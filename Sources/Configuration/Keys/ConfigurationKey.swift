@@ -21,6 +21,8 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case receiptWidth = "receipts.width"
     case cardWait = "timeouts.card-wait"
     case simulatorSpeed = "simulator.speed"
+    case chargeOpener = "charge.opener"
+    case chargeSendmail = "charge.sendmail"
     case supervisorPIN = "staff.supervisor-pin"
 
     /// The section that it stands in, `sale`.
@@ -48,7 +50,7 @@ extension ConfigurationKey {
         case .simulatorSpeed: Configuration.Simulator.Speed.allCases.map(\.rawValue)
         case .merchantName, .merchantHeader, .merchantFooter, .tillName, .currency, .furtherCurrencies,
             .askAgainFrom, .taxRate, .tipPresets, .tipCap, .reader, .readerNamePattern, .secretFile, .secretCommand,
-            .cardWait, .supervisorPIN:
+            .cardWait, .chargeOpener, .chargeSendmail, .supervisorPIN:
             []
         }
     }
@@ -56,7 +58,7 @@ extension ConfigurationKey {
     /// Whether it holds several values.
     package var isList: Bool {
         switch self {
-        case .furtherCurrencies, .tipPresets, .secretCommand: true
+        case .furtherCurrencies, .tipPresets, .secretCommand, .chargeOpener, .chargeSendmail: true
         case .merchantName, .merchantHeader, .merchantFooter, .tillName, .currency, .askAgainFrom, .taxRate,
             .taxMode, .tipCap, .reader, .readerNamePattern, .secretFile, .theme, .keypad, .sounds, .receiptWidth,
             .cardWait, .simulatorSpeed, .supervisorPIN:
@@ -73,7 +75,7 @@ extension ConfigurationKey {
         case .merchantName, .merchantHeader, .merchantFooter, .secretFile, .supervisorPIN: true
         case .tillName, .currency, .furtherCurrencies, .askAgainFrom, .taxRate, .taxMode, .tipPresets, .tipCap,
             .reader, .readerNamePattern, .secretCommand, .theme, .keypad, .sounds, .receiptWidth, .cardWait,
-            .simulatorSpeed:
+            .simulatorSpeed, .chargeOpener, .chargeSendmail:
             false
         }
     }

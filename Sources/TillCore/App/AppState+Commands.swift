@@ -22,6 +22,8 @@ extension AppState {
         case .readerText(let text): return takeText(command, text)
         case .chooseReader(let marked): return takeChooseReader(command, marked)
         case .sale: return takeSale(command, after: said)
+        case .charge(let charge): return takeCharge(command, charge)
+        case .notTold(let notTold): return takeNotTold(command, notTold)
         case .saleTip(let tip): return takeSaleTip(command, tip)
         case .saleFields(let fields): return takeSaleFields(command, fields)
         case .tickets(let tickets): return takeTickets(command, tickets)
@@ -130,7 +132,7 @@ extension AppState {
             page = .anotherCustomer(request, record, yes: yes)
             return []
         case .answered(true):
-            page = .sale
+            page = inPlaceOfSale() ?? .sale
             var request = request
             request.isConfirmedAnew = true
             return charge(request)

@@ -2,6 +2,7 @@
 enum Invocation: Equatable {
     case fullScreen(FullScreenArguments)
     case sale(SaleArguments)
+    case charge(ChargeArguments)
     case recover(ReaderArguments, json: Bool)
     case devices(ReaderArguments, json: Bool)
     case history(HistoryArguments)
@@ -31,6 +32,7 @@ enum Invocation: Equatable {
         let rest = words.dropFirst()
         switch command {
         case "sale": self = .sale(try SaleArguments(rest))
+        case "charge": self = .charge(try ChargeArguments(rest))
         case "recover": self = try Invocation.listing(rest, command, Invocation.recover)
         case "devices": self = try Invocation.listing(rest, command, Invocation.devices)
         case "history": self = .history(try HistoryArguments(rest))

@@ -134,7 +134,8 @@ private enum AnyFile {
         case .tipCap: return .text(random.pick(["20", "50", "100"]))
         case .reader: return .text(random.pick(["ask", "sim", "00:07:80:AB:84:21"]))
         case .secretFile: return .text("")
-        case .secretCommand: return .list(random.pick([[], ["pass", "till reader"], ["/bin/x", "-a", "it's"]]))
+        case .secretCommand, .chargeOpener, .chargeSendmail:
+            return .list(random.pick([[], ["pass", "till reader"], ["/bin/x", "-a", "it's"]]))
         case .cardWait: return .text(random.pick(["10", "60", "600"]))
         case .supervisorPIN:
             return .text(
