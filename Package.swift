@@ -33,6 +33,7 @@ let package = Package(
                 "ChargeURL", "Configuration", "HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator",
                 "Receipts", "Terminal", "TillCore", "TillJournal", "TillUI",
             ]),
+        .executableTarget(name: "charge-demo", dependencies: ["ChargeURL", "Money", "Terminal"]),
         .executableTarget(
             name: "till-bench", dependencies: ["HeftWire", "Money", "PtyHarness", "ReaderSimulator", "TillJournal"]),
 
@@ -40,7 +41,8 @@ let package = Package(
         .testTarget(name: "ChargeURLTests", dependencies: ["ChargeURL", "Money"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Money"]),
         .testTarget(name: "EndToEnd", dependencies: ["Money", "PtyHarness", "till"]),
-        .testTarget(name: "FullScreenTests", dependencies: ["Money", "PtyHarness", "TillJournal", "till"]),
+        .testTarget(
+            name: "FullScreenTests", dependencies: ["Money", "PtyHarness", "TillJournal", "charge-demo", "till"]),
         .testTarget(
             name: "HeftKitTests", dependencies: ["HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator"],
             exclude: ["Reference/ReferenceRows.txt"]),

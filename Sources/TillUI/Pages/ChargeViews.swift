@@ -12,7 +12,7 @@ func chargeView(_ page: ChargePage, _ state: AppState, on sheet: inout Sheet) {
     heading(page, state, on: &sheet)
     let who = [
         "Says it is \(shortened(page.charge.callerName, columns: 40)) (name not checked)",
-        "Answer goes to \(shortened(request.returnAddress?.origin ?? "nobody", columns: 40))",
+        "Answer goes to \(shortened(request.returnAddress?.origin ?? "nobody", columns: max(10, columns - 15)))",
     ]
     for line in isList ? who.map({ shortened($0, columns: columns) }) : packed(who, columns: columns) {
         sheet.line(line)

@@ -13,7 +13,7 @@ import TillUI
     private struct Client {
         var url: String
         /// Nil for the request that this program was started with.
-        var sender: ChargeListener.Sender?
+        var sender: LocalConnection?
         var printsAnswer: Bool
         var status: ExitStatus?
         var answer: String?
@@ -28,7 +28,7 @@ import TillUI
     private let journal: Journal
     private var opener: @MainActor () -> any URLOpening = { URLOpener(Configuration()) }
     private var mail: @MainActor () -> [String] = { [] }
-    private var listener: ChargeListener?
+    private var listener: LocalListener?
     private var clients: [Int: Client] = [:]
     private var number = 0
     /// Answers that are being opened.
@@ -60,7 +60,10 @@ import TillUI
     /// Takes the requests that other runs of the till hand over.
     func listen(at path: String?) {
         guard let path else { return }
-        listener = ChargeListener(path) { [weak self] message, sender in self?.take(message, sender) }
+        listener = LocalListener(at: path, bytesMax: ChargeSocket.bytesMax) { [weak self] bytes, sender in
+            guard let message = ChargeMessage(bytes) else { return sender.close() }
+            DispatchQueue.main.async { MainActor.assumeIsolated { self?.take(message, sender) } }
+        }
     }
 
     /// Takes the request that this program was started with.
@@ -70,10 +73,10 @@ import TillUI
         post(.arrived(number: number, url: url))
     }
 
-    private func take(_ message: ChargeMessage, _ sender: ChargeListener.Sender) {
+    private func take(_ message: ChargeMessage, _ sender: LocalConnection) {
         number += 1
         let before = clients.values.count { $0.status == nil }
-        sender.tell(ChargeHandover.Reply.queued(before).line)
+        sender.say(ChargeHandover.Reply.queued(before).line + "\n")
         if message.waits {
             clients[number] = Client(url: message.url, sender: sender, printsAnswer: message.printsAnswer)
         } else {
@@ -174,7 +177,7 @@ import TillUI
         guard !client.printsAnswer || !hasAddress || client.answer != nil else { return }
         clients[number] = nil
         if let sender = client.sender {
-            sender.tell(ChargeHandover.Reply.ended(status.rawValue, answer: client.answer ?? "").line)
+            sender.say(ChargeHandover.Reply.ended(status.rawValue, answer: client.answer ?? "").line + "\n")
             sender.close()
         } else if client.printsAnswer {
             if let answer = client.answer, !answer.isEmpty { printed.append(answer) }
