@@ -79,7 +79,9 @@ import TillJournal
         {
             exit(status)
         }
-        guard arguments.isHeadless else { return fullScreen(arguments.screen, shop, charge: arguments) }
+        guard arguments.isHeadless else {
+            return fullScreen(arguments.screen, shop, charge: arguments) { charge.end(.unavailable, nil) }
+        }
         let order = look { () throws(CommandFailure) in try charge.order(shop.settings) }
         start(arguments.screen.reader, onFailure: { charge.end(.unavailable, nil) }) { counter in
             let journal = counter.parts.journal
@@ -99,12 +101,13 @@ import TillJournal
     }
 
     @MainActor private static func fullScreen(
-        _ arguments: FullScreenArguments, _ shop: ShopSettings, charge: ChargeArguments?
+        _ arguments: FullScreenArguments, _ shop: ShopSettings, charge: ChargeArguments?, onFailure: () -> Void = {}
     ) {
         do throws(FullScreen.Failure) {
             command = try FullScreen(arguments, shop, charge: charge)
             dispatchMain()
         } catch {
+            onFailure()
             fail(error.sentence)
         }
     }

@@ -176,11 +176,10 @@ extension AppState {
         return answerEffects(charge)
     }
 
-    private func answerEffects(_ charge: ChargeCase) -> [AppEffect] {
+    private mutating func answerEffects(_ charge: ChargeCase) -> [AppEffect] {
         if let ticket = charge.ticket, let last = charge.operations.last {
             let ended = AppEffect.charge(.ended(number: charge.number, .settled(last)))
-            guard charges.unanswered.contains(ticket) else { return [ended] }
-            return [.charge(.answer(ticket: ticket, number: charge.number)), ended]
+            return askBooks(for: ticket, number: charge.number, isOver: !last.isInDoubt) + [ended]
         }
         let told = charge.request.returnAddress.map { address in
             [
@@ -245,8 +244,16 @@ extension AppState {
     /// A result was acknowledged and nothing more is done for its ticket: its caller is told.
     mutating func answerCharge(after record: OperationRecord) -> [AppEffect] {
         if charge(of: record) != nil { return closeCharge() }
-        guard charges.unanswered.contains(record.intent.ticket) else { return [] }
-        return [.charge(.answer(ticket: record.intent.ticket, number: nil))]
+        return askBooks(for: record.intent.ticket, number: nil, isOver: !record.isInDoubt)
+    }
+
+    /// Has the books answer a ticket, once.
+    ///
+    /// - Parameter isOver: its outcome is known, so that there will be an answer.
+    private mutating func askBooks(for ticket: String, number: Int?, isOver: Bool) -> [AppEffect] {
+        guard charges.unanswered.contains(ticket) else { return [] }
+        if isOver { charges.unanswered.remove(ticket) }
+        return [.charge(.answer(ticket: ticket, number: number))]
     }
 
     /// Nothing more is done for the request at hand: its caller is told.

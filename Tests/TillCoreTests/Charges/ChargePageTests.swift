@@ -31,7 +31,8 @@ import TillJournal
         till.finish(
             answer(
                 outcome, status, amount: money(due == nil ? 5425 : 2000), reference: "T1-1",
-                id: outcome == .authorised || outcome == .partiallyApproved ? guid : "", due: due))
+                id: outcome == .authorised || outcome == .partiallyApproved ? guid : "", due: due),
+            wasRelayed: outcome != .failed)
         till.advance(by: 1000)
         return till
     }
@@ -255,7 +256,7 @@ import TillJournal
         till.press(.confirm)
         till.write("closing")
         till.press(.confirm)
-        till.write("UNKNOWN")
+        till.write("ASIDE")
         let effects = till.press(.confirm)
         #expect(effects.asked == ["T1-1"])
     }
