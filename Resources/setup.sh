@@ -11,12 +11,30 @@ set -eu
 #   libncurses-dev   the screen
 #   libxml2-dev      the reader's XML, receipts' HTML
 #   libsqlite3-dev   the journal
+#   libcurl4-openssl-dev
+#                    the bank's host, tips and transaction list by HTTPS
 #   libssl-dev       HMAC-SHA256 for the reader's challenge, hashes of PINs
 #   libyaml-dev      the configuration
-packages_run='g++ libcurl4 pkg-config libncurses-dev libxml2-dev libsqlite3-dev libssl-dev libyaml-dev'
+#   libchafa-dev     signature pictures as characters or graphics
+#   libspng-dev      signature pictures in PNG
+#   libturbojpeg0-dev  signature pictures in JPEG
+#   libicu-dev       other letters for those that a receipt printer lacks
+#   libsystemd-dev   the system's D-Bus, to talk to its Bluetooth service
+#   libpangocairo-1.0-0, fonts-dejavu-core  receipts as PDF, and their letters
+packages_run='g++ libcurl4 pkg-config libncurses-dev libxml2-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev
+    libyaml-dev libchafa-dev libspng-dev libturbojpeg0-dev libicu-dev libsystemd-dev libpangocairo-1.0-0
+    fonts-dejavu-core'
+#   libmicrohttpd-dev
+#                    the test host's server
+packages_gateway='libmicrohttpd-dev'
 #   libvterm-dev     a terminal emulator to test the screen in
 #   ncurses-term     descriptions of the terminals that are tested
-packages_test='libvterm-dev ncurses-term'
+#   openssl          certificates to test HTTPS with
+#   poppler-utils    reads and draws the PDF files that are made
+#   fonts-droid-fallback  Chinese and Japanese letters for them
+#   dbus             a bus of the tests' own
+#   python3-dbusmock a double of the Bluetooth service on it
+packages_test='libvterm-dev ncurses-term openssl poppler-utils fonts-droid-fallback dbus python3-dbusmock'
 
 # From sysexits.h.
 status_usage=64
@@ -26,11 +44,12 @@ swift_major_min=6
 
 usage() {
     cat <<'END'
-usage: sh Resources/setup.sh run [arguments]   build the release configuration and start till with the arguments
-       sh Resources/setup.sh test              check the format, build and run every test
-       sh Resources/setup.sh install           for this user: build, put till and charge-demo into ~/.local/bin, and
-                                               have the desktop open charge requests with till
-       sh Resources/setup.sh uninstall         take that away again; books and settings stay
+usage: sh Resources/setup.sh run [arguments]      build the release configuration and start till with the arguments
+       sh Resources/setup.sh gateway [arguments]  the same with till-gateway, a bank to test with
+       sh Resources/setup.sh test                 check the format, build and run every test
+       sh Resources/setup.sh install              for this user: build, put till and charge-demo into ~/.local/bin,
+                                                  and have the desktop open charge requests with till
+       sh Resources/setup.sh uninstall            take that away again; books and settings stay
 
 All but uninstall first install those of Debian's packages that are missing, as root or by sudo.
 END
@@ -108,16 +127,16 @@ find_swift() {
         'Install it from https://www.swift.org/install/linux/ and have swift on your PATH.'
 }
 
-# Prints nothing when there is nothing to build.
+# build_release PROGRAM: prints nothing when there is nothing to build.
 build_release() {
-    stamp=.build/till-release-built
+    stamp=.build/$1-release-built
     quiet=--quiet
     if [ ! -e "$stamp" ] || [ -n "$(find Package.swift Sources -newer "$stamp")" ]; then
         quiet=
-        say 'building till; the first time takes a few minutes.'
+        say "building $1; the first time takes a few minutes."
     fi
     # Not the build's own status: for a sale, 1 means declined.
-    "$swift" build -c release --product till $quiet </dev/null >&2 || stop_unavailable 'till could not be built.'
+    "$swift" build -c release --product "$1" $quiet </dev/null >&2 || stop_unavailable "$1 could not be built."
     : >"$stamp"
 }
 
@@ -207,13 +226,16 @@ uninstall_all() {
     say 'till and charge-demo are taken away. Books and settings stay.'
 }
 
+# run PROGRAM [arguments]
 run() {
-    # In a subshell, so that till starts in the directory in which it was asked for.
+    program=$1
+    shift
+    # In a subshell, so that the program starts in the directory in which it was asked for.
     (
         cd "$root"
-        build_release
+        build_release "$program"
     )
-    exec "$root/.build/release/till" "$@"
+    exec "$root/.build/release/$program" "$@"
 }
 
 # stage NAME COMMAND...: runs the command and prints how long it took.
@@ -232,7 +254,7 @@ stage() {
 
 test_all() {
     # shellcheck disable=SC2086
-    stage packages install_missing $packages_run $packages_test
+    stage packages install_missing $packages_run $packages_gateway $packages_test
     find_swift
     cd "$root"
     stage 'format check' "$swift" format lint --strict --recursive --parallel Package.swift Sources Tests
@@ -252,7 +274,14 @@ run)
     # shellcheck disable=SC2086
     install_missing $packages_run
     find_swift
-    run "$@"
+    run till "$@"
+    ;;
+gateway)
+    shift
+    # shellcheck disable=SC2086
+    install_missing $packages_run $packages_gateway
+    find_swift
+    run till-gateway "$@"
     ;;
 install)
     if [ $# -gt 1 ]; then

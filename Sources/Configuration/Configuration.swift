@@ -48,6 +48,18 @@ package struct Configuration: Equatable, Sendable {
         package var secretCommand: [String] = []
     }
 
+    /// Which hosts are reached over the network.
+    package struct Host: Equatable, Sendable {
+        /// Domains that readers may have the till call, beside the vendor's.
+        package var allowed: [String] = []
+        /// A file of certificates in PEM that replace the system's; nil for none.
+        package var authoritiesFile: String?
+        /// Where the bank's list of transactions is asked for; nil where it is not.
+        package var feed: String?
+        /// A file with the key for it.
+        package var feedKeyFile: String?
+    }
+
     package struct Screen: Equatable, Sendable {
         package enum Theme: String, CaseIterable, Sendable {
             case auto
@@ -122,6 +134,7 @@ package struct Configuration: Equatable, Sendable {
     package var tax = Tax()
     package var tips = Tips()
     package var reader = Reader()
+    package var host = Host()
     package var screen = Screen()
     package var receipts = Receipts()
     package var timeouts = Timeouts()
@@ -142,6 +155,8 @@ package enum ReaderChoice: Equatable, Sendable {
     case simulated
     /// A Bluetooth address in capitals, `00:07:80:AB:84:21`.
     case address(String)
+    /// A serial line or a TCP port: `tty:/dev/ttyACM0`, `tcp:localhost:4000`.
+    case wired(String)
 
     /// How it stands in a configuration.
     package var text: String {
@@ -149,6 +164,7 @@ package enum ReaderChoice: Equatable, Sendable {
         case .ask: "ask"
         case .simulated: "sim"
         case .address(let address): address
+        case .wired(let place): place
         }
     }
 
@@ -157,6 +173,7 @@ package enum ReaderChoice: Equatable, Sendable {
         switch text {
         case "ask": self = .ask
         case "sim": self = .simulated
+        case _ where text.hasPrefix("tty:/") || text.hasPrefix("tcp:"): self = .wired(text)
         default:
             let pairs = text.uppercased().split(separator: ":", omittingEmptySubsequences: false)
             let isAddress =

@@ -45,6 +45,7 @@ import TillJournal
             }
         case .journal(let arguments): look { () throws(CommandFailure) in try JournalCommands.run(arguments) }
         case .decide(let arguments): look { () throws(CommandFailure) in try JournalCommands.decide(arguments) }
+        case .tip(let arguments): tip(arguments)
         case .report(let arguments): report(arguments)
         case .giveBack(let arguments): giveBack(arguments)
         case .startDay(let reader, let json): startDay(reader, json: json)
@@ -124,6 +125,29 @@ import TillJournal
         }
     }
 
+    @MainActor private static func tip(_ arguments: TipArguments) {
+        let nothingMoved = "No tip was changed."
+        let reader = look { () throws(CommandFailure) in try arguments.reader.completed() }
+        let journal: Journal
+        do throws(JournalError) {
+            journal = try reader.openJournal()
+        } catch {
+            fail("\(error.sentence) \(nothingMoved)")
+        }
+        withWorld(reader, nothingMoved: nothingMoved) { world in
+            let command = look { () throws(CommandFailure) in
+                try TipCommand(arguments, journal) { status in
+                    world.close()
+                    journal.close()
+                    exit(status.rawValue)
+                }
+            }
+            self.command = command
+            command.start()
+            dispatchMain()
+        }
+    }
+
     @MainActor private static func report(_ arguments: ReportArguments) {
         guard case .close(let name) = arguments.kind else {
             look { () throws(CommandFailure) in try ListingCommands.report(arguments) }
@@ -170,9 +194,7 @@ import TillJournal
         _ make: (Counter) -> (AnyObject, @MainActor () -> Void, @MainActor () -> Void)
     ) {
         // A configuration that is wrong is told before anything is done.
-        look { () throws(CommandFailure) in
-            try arguments.check(ConfigurationFile(named: arguments.configPath).load())
-        }
+        let arguments = look { () throws(CommandFailure) in try arguments.completed() }
         let journal: Journal
         do throws(JournalError) {
             journal = try arguments.openJournal()
@@ -198,8 +220,12 @@ import TillJournal
         _ arguments: ReaderArguments, isUsed: Bool = true, nothingMoved: String = "Nothing was charged.",
         onFailure: () -> Void = {}, _ body: (ReaderWorld) -> Void
     ) {
+        let (arguments, configuration) = look { () throws(CommandFailure) in
+            let configuration = try ConfigurationFile(named: arguments.configPath).load()
+            return (try arguments.completed(by: configuration), configuration)
+        }
         do throws(ReaderWorld.Failure) {
-            body(try ReaderWorld(arguments, isUsed: isUsed))
+            body(try ReaderWorld(arguments, configuration, isUsed: isUsed))
         } catch {
             onFailure()
             fail("\(error.sentence) \(nothingMoved)")

@@ -60,6 +60,12 @@ struct Bench {
     var pieceSize: Int?
     /// Whether the till's relay to the host works.
     var isBankReachable = true
+    /// A bank with books of its own; nil for that of the reader's books.
+    var bank: TestHost?
+    /// The bank decides, and its answer is lost on the way.
+    var losesBankAnswers = false
+    /// From this status on it is.
+    var losesBankAnswersAt: Status?
 
     private(set) var clock = Duration.zero
     private(set) var isLinkOpen = false
@@ -213,6 +219,15 @@ struct Bench {
             carryOut(session.answer(host: exchange.id, .failed))
             return
         }
+        if bank != nil {
+            let answer = bank?.respond(to: exchange.request)
+            guard case .response(let bytes)? = answer, !losesBankAnswers else {
+                timers[.bank(exchange: exchange.id)] = clock + .seconds(exchange.timeout)
+                return
+            }
+            carryOut(session.answer(host: exchange.id, .response(bytes)))
+            return
+        }
         let (outputs, answer, delay) = reader.respondAsHost(to: exchange.request)
         carryOut(outputs)
         guard !isCut else { return }
@@ -286,6 +301,7 @@ struct Bench {
 
     private mutating func take(_ event: StatusEvent) {
         statuses.append(event)
+        if event.status == losesBankAnswersAt { losesBankAnswers = true }
         if event.status == restartsAt {
             restartsAt = nil
             deliveries.append(.powerGone)

@@ -21,7 +21,7 @@ import Testing
             .customerReference: "T1-000418 <&>", .budgetNumber: "", .recoveredTransaction: "false", .dueAmount: "0",
             .originalEFTTransactionID: "", .cardToken: "", .expiryDate: "1230",
             .maskedCardNumber: "************1111", .batchNumber: "1", .serialNumber: "000012348421",
-            .batteryStatus: "87%", .batteryCharging: "false", .externalPower: "false", .applicationName: "HPEFT",
+            .batteryStatus: "87%", .batteryCharging: "false", .externalPower: "false", .applicationName: "SIMEFT",
             .applicationVersion: "1.7", .bluetoothName: "Simulated reader",
         ]
         for (field, text) in expected {

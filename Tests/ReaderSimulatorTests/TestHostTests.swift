@@ -74,4 +74,28 @@ import Testing
         #expect(answer == .response(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)))
         #expect(reply(host.respond(path: HostRequest.Kind.sale.path, body: body))?.result == .approved)
     }
+
+    @Test("a payment without a GUID is no request") func noID() {
+        var host = TestHost()
+        let answer = host.respond(to: request(1250, id: "").http(host: "bank.example"))
+        #expect(answer == .response(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)))
+        #expect(host == TestHost())
+    }
+
+    @Test("the end of a day settles its terminal's payments, the start does not", arguments: [true, false])
+    func closing(isEnd: Bool) throws {
+        var host = TestHost()
+        _ = host.decide(request(1250))
+        var day = HostRequest(kind: .day, batch: 1, date: Bench.start, terminal: "1")
+        day.closesBatch = isEnd
+        #expect(reply(host.respond(to: day.http(host: "bank.example")))?.result == .approved)
+        var other = day
+        other.terminal = "2"
+        _ = host.respond(to: other.http(host: "bank.example"))
+        var reversal = request(1250, id: "B", kind: .saleReversal)
+        reversal.originalID = "A"
+        let answer = try #require(reply(host.respond(to: reversal.http(host: "bank.example"))))
+        #expect(answer.result == (isEnd ? .declined : .approved))
+        #expect(answer.reason.isEmpty == !isEnd)
+    }
 }

@@ -139,6 +139,30 @@ import Testing
         #expect(try lines("\(rows)Total 12.50") == ["Total 12.50"])
     }
 
+    @Test(
+        "an attribute whose quote was not closed takes no text with it",
+        arguments: [
+            "<table><tr><td>A<td align=\"right>1.00<tr><td>B<td align=right>2.00</table>",
+            "<table><tr><td>A<td align=\"right>1.00<tr><td>B<td align=\"right\">2.00</table>",
+            "<table><tr><td>A<td align='right>1.00<tr><td>B<td align = 'right>2.00</table>",
+            "<!-- '\" --><script>if (a<b) c=\"</script><table><tr><td>A<td align='right'>1.00<tr><td>B<td>2.00</table>",
+            "<p title=\"a > b = c\"></p><table><tr><td>A<td>1.00<tr><td>B<td alt='<>'>2.00</table>",
+        ])
+    func unclosedQuotes(html: String) throws {
+        #expect(try lines(html, 8) == ["A   1.00", "B   2.00"])
+    }
+
+    @Test(
+        "a place to sign is a line with room above it",
+        arguments: [
+            ("<p>SIGN BELOW<br><br><br><hr>", true), ("<p>a<br><br><hr>", false), ("<br>a<hr><br>b", false),
+            ("<p>x____________________", true), ("<table><tr><td>TIP<td>__________</table>", false),
+            ("<table><tr><td>________________</table>", true), ("", false),
+        ])
+    func placeToSign(html: String, expected: Bool) throws {
+        #expect(try ReceiptDocument(html: html).hasPlaceToSign == expected)
+    }
+
     @Test("our own fields are shown and not obeyed") func escaping() throws {
         let field = "<img src=x onerror=alert(1)> & \"it's\" <\u{301}b>"
         #expect(!htmlEscaped(field).unicodeScalars.contains("<"))

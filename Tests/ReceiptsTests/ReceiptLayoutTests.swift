@@ -88,6 +88,47 @@ import Testing
         #expect(try lines(html, 14) == ["Coffee to go", "          3.50", "  short   1"])
     }
 
+    @Test("what was set for a wider paper loses gaps before it is broken") func squeezed() throws {
+        let html = "<pre>  Donation                 GBP   20.00\n  ------------------------------------\n</pre>"
+        #expect(try lines(html, 38)[0] == "  Donation                 GBP   20.00")
+        #expect(try lines(html, 32) == ["  Donation           GBP   20.00", String(repeating: "-", count: 32)])
+        #expect(try lines(html, 20)[0] == "  Donation GBP 20.00")
+    }
+
+    @Test("a drawn line is as long as the paper at most", arguments: ["-", "=", "_", "*", "─"])
+    func drawnLine(sign: String) throws {
+        #expect(try lines("<p>\(String(repeating: sign, count: 48))", 32) == [String(repeating: sign, count: 32)])
+        #expect(try lines("<p>\(String(repeating: sign, count: 8))", 4) == [String(repeating: sign, count: 4)])
+        #expect(try lines("<p>\(String(repeating: sign, count: 7))", 4).joined().count == 7)
+    }
+
+    @Test("room for a signature is kept above its line where that is asked for") func signingRows() throws {
+        let document = try ReceiptDocument(html: "<br><br>a<br><br><br>b<br><br><br><br><br><br><hr>c<br><br>")
+        #expect(document.plainText(columns: 4, width: displayWidth) == ["a", "", "b", "", "----", "c"])
+        let printed = ReceiptLayout(columns: 4, signingRows: 3, width: displayWidth).lines(of: document)
+        #expect(printed == ["a", "", "b", "", "", "", "----", "c"])
+    }
+
+    @Test("a name is not cut for the value beside it") func labels() throws {
+        let html = """
+            <table><tr><td>TRANSACTION<td align=right>7<tr><td>OF SALE<td align=right>T1-000418 of 2026-10-04</table>
+            """
+        #expect(try lines(html, 32) == ["TRANSACTION                    7", "OF SALE  T1-000418 of 2026-10-04"])
+    }
+
+    @Test("a share stays with its sign") func percent() throws {
+        #expect(try lines("<p>a tip 20 % or so", 9) == ["a tip", "20 % or", "so"])
+    }
+
+    @Test("in a receipt from right to left, what is on the left is at the end", arguments: ["html", "body", "table"])
+    func direction(element: String) throws {
+        let row =
+            "<tr><td>\u{5D0}<td align=left>VISA<tr><td>\u{5D1}<td align=left>1.50 KWD<tr><td>\u{5D2}<td align=right>2.50 KWD"
+        let table = element == "table" ? "<table dir=RTL>\(row)</table>" : "<\(element) dir=rtl><table>\(row)</table>"
+        #expect(try lines(table, 16) == ["\u{5D0}           VISA", "\u{5D1}       1.50 KWD", "\u{5D2}       2.50 KWD"])
+        #expect(try lines("<p dir=rtl align=left>\u{5D0}</p><p align=left>b</p>", 4) == ["   \u{5D0}", "b"])
+    }
+
     @Test("no paper is too narrow and no measure too odd", arguments: [Int.min, -1, 0, 1, 2, 3, Int.max])
     func oddPaper(columns: Int) throws {
         let document = try ReceiptDocument(html: SampleReceipt.sale)
@@ -113,7 +154,9 @@ import Testing
             String(repeating: "<b>", count: 80000), String(repeating: "<", count: 260000),
             String(repeating: "a<br/x>", count: 30000), String(repeating: "a<!---->", count: 30000),
             String(repeating: "<div>", count: 50000),
-            String(repeating: "\u{301}", count: 130000),
+            String(repeating: "\u{301}", count: 130000), String(repeating: "<a b=\">", count: 30000),
+            String(repeating: "<a b=\"><i c='>", count: 18000), String(repeating: "<a b=", count: 50000) + "\"",
+            String(repeating: "a    ", count: 50000), String(repeating: "- ", count: 100000),
         ])
     func costly(html: String) throws {
         let document = try ReceiptDocument(html: html)

@@ -19,10 +19,16 @@ final class FakeMachine {
     }
 
     static let packagesForRun = [
-        "g++", "libcurl4", "pkg-config", "libncurses-dev", "libxml2-dev", "libsqlite3-dev", "libssl-dev",
-        "libyaml-dev",
+        "g++", "libcurl4", "pkg-config", "libncurses-dev", "libxml2-dev", "libsqlite3-dev",
+        "libcurl4-openssl-dev", "libssl-dev", "libyaml-dev", "libchafa-dev", "libspng-dev", "libturbojpeg0-dev",
+        "libicu-dev", "libsystemd-dev", "libpangocairo-1.0-0", "fonts-dejavu-core",
     ]
-    static let packagesForTest = packagesForRun + ["libvterm-dev", "ncurses-term"]
+    static let packagesForGateway = packagesForRun + ["libmicrohttpd-dev"]
+    static let packagesForTest =
+        packagesForGateway + [
+            "libvterm-dev", "ncurses-term", "openssl", "poppler-utils", "fonts-droid-fallback", "dbus",
+            "python3-dbusmock",
+        ]
 
     /// The fakes on PATH. What a machine always has (`env`, `find`, …) is there too, the real ones.
     var programs: Set = ["apt-get", "dpkg-query", "id", "sudo", "swift"]

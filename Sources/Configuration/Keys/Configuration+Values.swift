@@ -27,6 +27,10 @@ extension Configuration {
         case .readerNamePattern: .text(reader.namePattern)
         case .secretFile: .text(reader.secretFile ?? "")
         case .secretCommand: .list(reader.secretCommand)
+        case .hostsAllowed: .list(host.allowed)
+        case .hostAuthorities: .text(host.authoritiesFile ?? "")
+        case .hostFeed: .text(host.feed ?? "")
+        case .hostFeedKey: .text(host.feedKeyFile ?? "")
         case .theme: .text(screen.theme.rawValue)
         case .keypad: .text(screen.keypad.rawValue)
         case .sounds: .text(screen.sounds.rawValue)
@@ -81,9 +85,14 @@ extension Configuration {
             guard let choice = ReaderChoice(text) else { throw .notAReader(text) }
             reader.choice = choice
         case .readerNamePattern: reader.namePattern = try Self.printable(text, max: 40)
-        case .secretFile:
-            guard text.isEmpty || text.hasPrefix("/") || text.hasPrefix("~/") else { throw .notAPath(text) }
-            reader.secretFile = text.isEmpty ? nil : try Self.printable(text, max: 4096)
+        case .secretFile: reader.secretFile = try Self.path(text)
+        case .hostAuthorities: host.authoritiesFile = try Self.path(text)
+        case .hostFeedKey: host.feedKeyFile = try Self.path(text)
+        case .hostFeed:
+            guard text.isEmpty || text.hasPrefix("https://") || text.hasPrefix("http://") else {
+                throw .notAnAddress(text)
+            }
+            host.feed = text.isEmpty ? nil : try Self.printable(text, max: 300)
         case .theme: screen.theme = try Self.choice(text, key)
         case .keypad: screen.keypad = try Self.choice(text, key)
         case .sounds: screen.sounds = try Self.choice(text, key)
@@ -101,8 +110,8 @@ extension Configuration {
                 guard let pin = SupervisorPIN(stored: text) else { throw .notAPIN }
                 staff.supervisorPIN = pin
             }
-        case .merchantHeader, .merchantFooter, .furtherCurrencies, .tipPresets, .secretCommand, .chargeOpener,
-            .chargeSendmail:
+        case .merchantHeader, .merchantFooter, .furtherCurrencies, .tipPresets, .secretCommand, .hostsAllowed,
+            .chargeOpener, .chargeSendmail:
             throw .textNotList
         }
     }
@@ -126,9 +135,15 @@ extension Configuration {
         case .secretCommand: reader.secretCommand = try Self.program(items)
         case .chargeOpener: charge.opener = try Self.program(items)
         case .chargeSendmail: charge.sendmail = try Self.program(items)
+        case .hostsAllowed:
+            try Self.checkNoneTwice(items)
+            host.allowed = try items.map { (name) throws(ConfigurationError.Reason) in
+                guard Self.isDomain(name) else { throw .notADomain(name) }
+                return name.lowercased()
+            }
         case .merchantName, .tillName, .currency, .askAgainFrom, .taxRate, .taxMode, .tipCap, .reader,
-            .readerNamePattern, .secretFile, .theme, .keypad, .sounds, .receiptWidth, .cardWait, .simulatorSpeed,
-            .supervisorPIN:
+            .readerNamePattern, .secretFile, .hostAuthorities, .hostFeed, .hostFeedKey, .theme, .keypad, .sounds,
+            .receiptWidth, .cardWait, .simulatorSpeed, .supervisorPIN:
             throw .listNotText
         }
     }
@@ -152,6 +167,29 @@ extension Configuration {
 // MARK: - Values of a kind
 
 extension Configuration {
+    /// A whole path, or one in the home folder; nil for none.
+    private static func path(_ text: String) throws(ConfigurationError.Reason) -> String? {
+        guard text.isEmpty || text.hasPrefix("/") || text.hasPrefix("~/") else { throw .notAPath(text) }
+        return text.isEmpty ? nil : try printable(text, max: 4096)
+    }
+
+    /// Two or more labels of letters, digits and hyphens with points between.
+    private static func isDomain(_ text: String) -> Bool {
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        return labels.count > 1 && text.utf8.count <= 253
+            && labels.allSatisfy { label in
+                (1...63).contains(label.utf8.count)
+                    && label.utf8.allSatisfy { byte in
+                        switch byte {
+                        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+                            true
+                        default: false
+                        }
+                    }
+            }
+    }
+
     private static func choice<Choice: RawRepresentable<String>>(
         _ text: String, _ key: ConfigurationKey
     ) throws(ConfigurationError.Reason) -> Choice {

@@ -4,11 +4,12 @@ extension ConfigurationKey {
     package func value(typed text: String) -> ConfigurationValue {
         switch self {
         case .furtherCurrencies: .list(Self.words(text).map { $0.uppercased() })
-        case .tipPresets: .list(Self.words(text))
+        case .tipPresets, .hostsAllowed: .list(Self.words(text))
         case .currency: .text(text.uppercased())
         case .merchantName, .merchantHeader, .merchantFooter, .tillName, .askAgainFrom, .taxRate, .taxMode, .tipCap,
-            .reader, .readerNamePattern, .secretFile, .secretCommand, .theme, .keypad, .sounds, .receiptWidth,
-            .cardWait, .simulatorSpeed, .chargeOpener, .chargeSendmail, .supervisorPIN:
+            .reader, .readerNamePattern, .secretFile, .secretCommand, .hostAuthorities, .hostFeed, .hostFeedKey,
+            .theme, .keypad, .sounds, .receiptWidth, .cardWait, .simulatorSpeed, .chargeOpener, .chargeSendmail,
+            .supervisorPIN:
             .text(text)
         }
     }
@@ -24,8 +25,8 @@ extension ConfigurationKey {
         case .merchantName, .merchantHeader, .merchantFooter, .tillName, .askAgainFrom, .taxRate, .taxMode,
             .tipPresets, .tipCap, .theme, .keypad, .sounds, .receiptWidth, .chargeOpener, .chargeSendmail, .supervisorPIN:
             true
-        case .currency, .furtherCurrencies, .reader, .readerNamePattern, .secretFile, .secretCommand, .cardWait,
-            .simulatorSpeed:
+        case .currency, .furtherCurrencies, .reader, .readerNamePattern, .secretFile, .secretCommand, .hostsAllowed,
+            .hostAuthorities, .hostFeed, .hostFeedKey, .cardWait, .simulatorSpeed:
             false
         }
     }

@@ -15,6 +15,10 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case readerNamePattern = "reader.name-pattern"
     case secretFile = "reader.secret-file"
     case secretCommand = "reader.secret-command"
+    case hostsAllowed = "host.allowed"
+    case hostAuthorities = "host.certificate-authorities"
+    case hostFeed = "host.feed"
+    case hostFeedKey = "host.feed-key-file"
     case theme = "screen.theme"
     case keypad = "screen.keypad"
     case sounds = "screen.sounds"
@@ -50,7 +54,8 @@ extension ConfigurationKey {
         case .simulatorSpeed: Configuration.Simulator.Speed.allCases.map(\.rawValue)
         case .merchantName, .merchantHeader, .merchantFooter, .tillName, .currency, .furtherCurrencies,
             .askAgainFrom, .taxRate, .tipPresets, .tipCap, .reader, .readerNamePattern, .secretFile, .secretCommand,
-            .cardWait, .chargeOpener, .chargeSendmail, .supervisorPIN:
+            .hostsAllowed, .hostAuthorities, .hostFeed, .hostFeedKey, .cardWait, .chargeOpener,
+            .chargeSendmail, .supervisorPIN:
             []
         }
     }
@@ -58,10 +63,10 @@ extension ConfigurationKey {
     /// Whether it holds several values.
     package var isList: Bool {
         switch self {
-        case .furtherCurrencies, .tipPresets, .secretCommand, .chargeOpener, .chargeSendmail: true
+        case .furtherCurrencies, .tipPresets, .secretCommand, .hostsAllowed, .chargeOpener, .chargeSendmail: true
         case .merchantName, .merchantHeader, .merchantFooter, .tillName, .currency, .askAgainFrom, .taxRate,
-            .taxMode, .tipCap, .reader, .readerNamePattern, .secretFile, .theme, .keypad, .sounds, .receiptWidth,
-            .cardWait, .simulatorSpeed, .supervisorPIN:
+            .taxMode, .tipCap, .reader, .readerNamePattern, .secretFile, .hostAuthorities, .hostFeed, .hostFeedKey,
+            .theme, .keypad, .sounds, .receiptWidth, .cardWait, .simulatorSpeed, .supervisorPIN:
             false
         }
     }
@@ -72,10 +77,12 @@ extension ConfigurationKey {
     /// Whether nothing is a value: an empty text stands for none.
     var mayBeEmpty: Bool {
         switch self {
-        case .merchantName, .merchantHeader, .merchantFooter, .secretFile, .supervisorPIN: true
+        case .merchantName, .merchantHeader, .merchantFooter, .secretFile, .hostAuthorities, .hostFeed, .hostFeedKey,
+            .supervisorPIN:
+            true
         case .tillName, .currency, .furtherCurrencies, .askAgainFrom, .taxRate, .taxMode, .tipPresets, .tipCap,
-            .reader, .readerNamePattern, .secretCommand, .theme, .keypad, .sounds, .receiptWidth, .cardWait,
-            .simulatorSpeed, .chargeOpener, .chargeSendmail:
+            .reader, .readerNamePattern, .secretCommand, .hostsAllowed, .theme, .keypad, .sounds, .receiptWidth,
+            .cardWait, .simulatorSpeed, .chargeOpener, .chargeSendmail:
             false
         }
     }

@@ -48,6 +48,8 @@ package struct ConfigurationError: Error, Equatable, Sendable {
         case notACurrency(String)
         case notAReader(String)
         case notAPath(String)
+        case notAnAddress(String)
+        case notADomain(String)
         case notAPIN
         case aboveCap(preset: Int, cap: Int)
         case twoSecrets
@@ -140,6 +142,9 @@ extension ConfigurationError.Reason {
         case .notAReader(let text):
             "\(Self.quoted(text)) is no reader. Write ask, sim, or an address such as 00:07:80:AB:84:21."
         case .notAPath(let text): "\(Self.quoted(text)) is no whole path. Begin it with / or ~/."
+        case .notAnAddress(let text):
+            "\(Self.quoted(text)) is no address of a host. Begin it with https://."
+        case .notADomain(let text): "\(Self.quoted(text)) is no domain. Write one such as bank.example."
         case .notAPIN: "This is not what till pin prints. Run till pin, and copy the whole line."
         case .aboveCap(let preset, let cap): "\(preset) % is above tips.cap, \(cap) %. Change one of them."
         case .twoSecrets: "reader.secret-file is given too. Leave one of them."

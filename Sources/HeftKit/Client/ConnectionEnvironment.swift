@@ -24,9 +24,9 @@ package struct ConnectionEnvironment: Sendable {
         self.random = random
     }
 
-    /// Real time, the system's random numbers, and no host.
+    /// Real time, the system's random numbers, and the vendor's hosts.
     package static let standard = ConnectionEnvironment(
-        timers: DispatchTimers(), gateway: NoHostGateway(), localDate: ConnectionEnvironment.systemLocalDate,
+        timers: DispatchTimers(), gateway: HTTPHostGateway(), localDate: ConnectionEnvironment.systemLocalDate,
         random: { SystemRandomNumberGenerator() })
 
     /// The system's clock in the process's time zone, as 14 digits.

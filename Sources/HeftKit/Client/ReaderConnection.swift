@@ -254,7 +254,7 @@ package final class ReaderConnection: @unchecked Sendable {
 
 extension CloseReason {
     /// Why the channel closed and what to do about it, in at most 72 columns and without its full stop.
-    var text: String {
+    package var text: String {
         switch self {
         case .closedHere: "closed by the till"
         case .peerClosed: "the reader closed the link"
@@ -267,6 +267,40 @@ extension CloseReason {
         case .unknownHost: "no computer of that name is known. Look at the address"
         case .notSerial: "that file is no serial line. Look at the path"
         case .failed(let reason): reason
+        case .adapter(let problem): problem.text
+        case .notPaired(let failure): failure.text
+        case .serviceLost: "the Bluetooth service ended. Wait a moment, then try again"
+        case .noSerialService: "that device is no card reader. Choose another one"
+        case .heldElsewhere: "another phone or computer has the reader. Disconnect it there"
+        case .unknownReader: "that reader is not known any more. Search for it again"
+        }
+    }
+}
+
+extension SearchProblem {
+    /// What keeps Bluetooth from being used and what to do about it, as ``CloseReason/text``.
+    var text: String {
+        switch self {
+        case .noAdapter: "this computer has no Bluetooth adapter. Plug one in"
+        case .adapterOff: "Bluetooth is switched off. Run bluetoothctl power on"
+        case .adapterBlocked: "Bluetooth is blocked. Run rfkill unblock bluetooth"
+        case .serviceNotRunning: "the Bluetooth service does not run. Run systemctl start bluetooth"
+        case .notPermitted: "you may not use Bluetooth. Ask whoever looks after this computer"
+        case .busy: "Bluetooth is busy. Wait a moment, then try again"
+        }
+    }
+}
+
+extension PairingFailure {
+    /// Why a reader is not paired and what to do about it, as ``CloseReason/text``.
+    var text: String {
+        switch self {
+        case .needed: "the reader is not paired with this computer. Pair it first"
+        case .cancelled: "pairing was cancelled. Pair the reader to use it"
+        case .wrongPIN: "that is not the reader's PIN. Look it up in the reader's papers"
+        case .refused: "the reader refused to be paired. Let it be found, then try again"
+        case .timedOut: "nobody answered in time. Pair the reader again"
+        case .lostByReader: "the reader has lost its pairing. Forget it here and pair it again"
         }
     }
 }

@@ -29,6 +29,9 @@ package struct ReaderParticulars: Equatable, Sendable {
         self.isResultPending = isResultPending
     }
 
+    /// Whether it says that it is a simulated one. No money moves.
+    package var isSimulated: Bool { applicationName == InitResponse.Body.simulatedApplication }
+
     /// By the `k…InfoKey` constants.
     var dictionary: [String: String] {
         [

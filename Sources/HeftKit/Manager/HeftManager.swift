@@ -120,6 +120,23 @@ public final class HeftManager: Sendable {
         for source in sources { source.forget(device) }
     }
 
+    /// Pairs with a reader, where that takes a person.
+    ///
+    /// - Parameters:
+    ///   - ask: takes what a person is asked; called on the delegates' queue, in order.
+    ///   - completion: called there once, with nil when the reader is paired.
+    /// - Returns: nil when no source has the reader, or it needs no pairing; nothing is called then.
+    package func pair(
+        _ device: ReaderDevice, ask: @escaping @Sendable (PairingEvent) -> Void,
+        completion: @escaping @Sendable (CloseReason?) -> Void
+    ) -> (any RunningPairing)? {
+        for source in state.withLock({ $0.sources }) {
+            let pairing = source.pair(device, on: callbacks, ask: ask, completion: completion)
+            if let pairing { return pairing }
+        }
+        return nil
+    }
+
     /// Runs on `callbacks`.
     private func take(
         _ event: DiscoveryEvent, of search: RunningSearch, _ observer: @Sendable (DiscoveryEvent) -> Void

@@ -51,4 +51,16 @@ package enum CloseReason: Error, Equatable, Sendable {
     case notSerial
     /// Anything else, in the system's words.
     case failed(String)
+    /// The adapter that leads to it cannot be used.
+    case adapter(SearchProblem)
+    /// It is not paired, or not any more.
+    case notPaired(PairingFailure)
+    /// The system's Bluetooth service ended meanwhile.
+    case serviceLost
+    /// The device has no serial service: it is no reader of this kind.
+    case noSerialService
+    /// It is there, and refuses: another telephone or computer has it.
+    case heldElsewhere
+    /// The system knows no such reader, or no more: it has to be searched for.
+    case unknownReader
 }

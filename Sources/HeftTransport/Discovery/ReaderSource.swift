@@ -93,13 +93,29 @@ package protocol ReaderSource: Sendable {
     /// Drops what the system keeps of a reader, such as its pairing. The reader need not be there.
     func forget(_ device: ReaderDevice)
 
+    /// Pairs with a reader, asking a person for what that takes. Pairing one that is paired does nothing, successfully.
+    ///
+    /// - Parameters:
+    ///   - queue: a serial queue; every question and the end come on it, in order.
+    ///   - ask: takes the questions.
+    ///   - completion: called once, with nil when the reader is paired.
+    /// - Returns: nil when the device is none of this source's, or needs no pairing; nothing is called then.
+    func pair(
+        _ device: ReaderDevice, on queue: DispatchQueue, ask: @escaping @Sendable (PairingEvent) -> Void,
+        completion: @escaping @Sendable (CloseReason?) -> Void
+    ) -> (any RunningPairing)?
+
     /// A channel to the device, not opened yet; nil when the device is none of this source's.
     func channel(to device: ReaderDevice) -> (any ByteChannel)?
 }
 
-// A source whose search is over at once, and that keeps nothing of a reader.
+// A source whose search is over at once, and that keeps nothing of a reader and needs no pairing.
 extension ReaderSource {
     package var knownReaders: [ReaderSighting] { presentDevices.map { ReaderSighting($0) } }
     package func stopDiscovery() {}
     package func forget(_ device: ReaderDevice) {}
+    package func pair(
+        _ device: ReaderDevice, on queue: DispatchQueue, ask: @escaping @Sendable (PairingEvent) -> Void,
+        completion: @escaping @Sendable (CloseReason?) -> Void
+    ) -> (any RunningPairing)? { nil }
 }

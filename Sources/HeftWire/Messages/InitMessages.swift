@@ -99,6 +99,9 @@ package struct InitResponse: Equatable, Sendable {
             self.xml = xml
         }
 
+        /// What a simulated reader calls its application, so that its sales are known wherever it is.
+        package static let simulatedApplication = "SIMEFT"
+
         /// The application's name without its padding.
         package var applicationNameText: String {
             String(decoding: applicationName.prefix { $0 != 0 }, as: UTF8.self).trimmingSpaces()

@@ -39,6 +39,14 @@ package struct ReaderSession: Sendable {
         package var timeout: Int
         /// A whole HTTP/1.1 request.
         package var request: [UInt8]
+
+        package init(id: Int, host: String, port: UInt16, timeout: Int, request: [UInt8]) {
+            self.id = id
+            self.host = host
+            self.port = port
+            self.timeout = timeout
+            self.request = request
+        }
     }
 
     /// What came of a host exchange.

@@ -11,6 +11,8 @@ package enum SimulatorBooksError: Error, Equatable, Sendable {
     case unknownVersion(Int, path: String)
     /// The books could not be turned into JSON.
     case unwritable(path: String)
+    /// Another program has them, the one with this process number where it is known.
+    case inUse(path: String, by: Int32?)
 }
 
 extension SimulatorBooksError: CustomStringConvertible {
@@ -25,6 +27,9 @@ extension SimulatorBooksError: CustomStringConvertible {
             "The simulated reader's books at \(path) are of version \(version), which this program does not know."
         case .unwritable(let path):
             "The simulated reader's books for \(path) could not be put into words."
+        case .inUse(let path, let owner):
+            "Another program\(owner.map { ", process \($0)," } ?? "") uses the simulated reader \(path)."
+                + " Close it first, or go on there."
         }
     }
 }

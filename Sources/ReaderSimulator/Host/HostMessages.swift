@@ -10,6 +10,8 @@ internal import HeftWire
 ///     <HostRequest><Kind>sale</Kind><ID>GUID</ID><Amount>1250</Amount><Gratuity>0</Gratuity><Currency>826</Currency>
 ///     <OriginalID/><Batch>1</Batch><Date>20261004143205</Date><Terminal>000012348421</Terminal><Reference/>
 ///     <Choice/></HostRequest>
+///
+/// The end of a day has `<Close>true</Close>` besides.
 package struct HostRequest: Equatable, Sendable {
     /// What is asked; each kind has a path.
     package enum Kind: String, CaseIterable, Sendable {
@@ -59,6 +61,8 @@ package struct HostRequest: Equatable, Sendable {
     package var customerReference = ""
     /// What the test panel chose, which the test host obeys.
     package var choice: NextPayment?
+    /// Of a day: it ends, and its batch with it.
+    package var closesBatch = false
 
     package init(kind: Kind, batch: Int, date: String, terminal: String) {
         self.kind = kind
@@ -81,6 +85,18 @@ package struct HostRequest: Equatable, Sendable {
         choice = payment.choice
     }
 
+    /// Takes a payment back that the host has approved for so much.
+    init(reversalOf payment: PaymentInFlight, id: String, authorisedMinor: UInt32, terminal: String) {
+        self.init(
+            kind: payment.order.kind == .refund ? .refundReversal : .saleReversal, batch: payment.batch,
+            date: payment.startedAt, terminal: terminal)
+        self.id = id
+        amountMinor = authorisedMinor
+        currency = payment.order.currency
+        originalID = payment.id
+        customerReference = payment.order.customerReference
+    }
+
     /// The amount with what was added to it.
     var totalMinor: UInt32 {
         let (sum, isTooMuch) = amountMinor.addingReportingOverflow(gratuityMinor)
@@ -97,9 +113,10 @@ package struct HostRequest: Equatable, Sendable {
     }
 
     private var document: [UInt8] {
-        PayloadXML.Element(
+        let closing = closesBatch ? [PayloadXML.Element("Close", text: "true")] : []
+        return PayloadXML.Element(
             "HostRequest",
-            children: [
+            children: closing + [
                 .init("Kind", text: kind.rawValue), .init("ID", text: id), .init("Amount", text: "\(amountMinor)"),
                 .init("Gratuity", text: "\(gratuityMinor)"), .init("Currency", text: "\(currency)"),
                 .init("OriginalID", text: originalID),
@@ -109,8 +126,21 @@ package struct HostRequest: Equatable, Sendable {
         ).bytes
     }
 
+    /// Why a host does not look at a request, in the words of a status line.
+    package enum Refusal: String, Error, Sendable {
+        case badRequest = "400 Bad Request"
+        case notFound = "404 Not Found"
+    }
+
+    /// Reads a request that a web server has taken apart.
+    package init(path: String, body: [UInt8]) throws(Refusal) {
+        guard Kind.allCases.contains(where: { $0.path == path }) else { throw .notFound }
+        guard let request = HostRequest(body: body), request.kind.path == path else { throw .badRequest }
+        self = request
+    }
+
     /// Reads the body of a request; nil when it makes no sense.
-    init?(body: [UInt8]) {
+    private init?(body: [UInt8]) {
         guard let root = HostXML.root(body, named: "HostRequest"),
             let kind = root.value(of: "Kind").flatMap(Kind.init(rawValue:)),
             let amountMinor = root.value(of: "Amount").flatMap({ UInt32($0) }),
@@ -119,12 +149,15 @@ package struct HostRequest: Equatable, Sendable {
         else { return nil }
         self.init(kind: kind, batch: batch, date: date, terminal: root.value(of: "Terminal") ?? "")
         id = root.value(of: "ID") ?? ""
+        // A payment is told from others by it.
+        guard !id.isEmpty || kind == .day || kind == .update else { return nil }
         self.amountMinor = amountMinor
         gratuityMinor = root.value(of: "Gratuity").flatMap { UInt32($0) } ?? 0
         self.currency = currency
         originalID = root.value(of: "OriginalID") ?? ""
         customerReference = root.value(of: "Reference") ?? ""
         choice = root.value(of: "Choice").flatMap(NextPayment.init(rawValue:))
+        closesBatch = kind == .day && root.value(of: "Close") == "true"
     }
 }
 
@@ -151,15 +184,17 @@ package struct HostReply: Equatable, Sendable {
     }
 
     /// The status line, an empty line and the body.
-    package var http: [UInt8] {
-        let body = PayloadXML.Element(
+    package var http: [UInt8] { Array("HTTP/1.1 200 OK\r\n\r\n".utf8) + body }
+
+    /// The XML document alone.
+    package var body: [UInt8] {
+        PayloadXML.Element(
             "HostReply",
             children: [
                 .init("Result", text: result.rawValue), .init("Authorised", text: "\(authorisedMinor)"),
                 .init("AuthorisationCode", text: authorisationCode), .init("Reason", text: reason),
             ]
         ).bytes
-        return Array("HTTP/1.1 200 OK\r\n\r\n".utf8) + body
     }
 
     /// Reads a whole HTTP response; nil when it is none, or no success, or makes no sense.

@@ -22,6 +22,9 @@ extension TestHost {
         return 200
     }
 
+    /// The GUID of the sale that a request wants to change; nil where it cannot be read.
+    package static func tippedSale(in body: [UInt8]) -> String? { tip(in: body)?.id }
+
     /// As long for one difference as for another.
     private static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }

@@ -38,6 +38,28 @@ package struct TestHost: Codable, Equatable, Sendable {
         package var isReversed = false
         /// The tip, where it was changed after the sale; nil where it was not, and in books of earlier programs.
         package var adjustedTipMinor: UInt32?
+        /// The day that it belongs to was closed; nil where it was not, and in books of earlier programs.
+        package var isSettled: Bool?
+
+        package init(
+            id: String, kind: PaymentOrder.Kind, amountMinor: UInt32, currency: Int, originalID: String, batch: Int,
+            date: String, terminal: String, customerReference: String?, result: HostReply.Result,
+            authorisedMinor: UInt32, authorisationCode: String, reason: String
+        ) {
+            self.id = id
+            self.kind = kind
+            self.amountMinor = amountMinor
+            self.currency = currency
+            self.originalID = originalID
+            self.batch = batch
+            self.date = date
+            self.terminal = terminal
+            self.customerReference = customerReference
+            self.result = result
+            self.authorisedMinor = authorisedMinor
+            self.authorisationCode = authorisationCode
+            self.reason = reason
+        }
 
         /// Whether money moved by it and has not moved back as a whole.
         package var stands: Bool { !isReversed && (result == .approved || result == .partlyApproved) }
@@ -57,6 +79,16 @@ package struct TestHost: Codable, Equatable, Sendable {
 
     package init() {}
 
+    /// A host that has decided before, for a keeper of larger books than its own.
+    ///
+    /// - Parameters:
+    ///   - transactions: those that a request has to do with; at most ``transactionsKept``.
+    ///   - decisions: how many came before; authorisation codes are told apart by it.
+    package init(transactions: [Transaction], decisions: Int) {
+        self.transactions = transactions
+        self.decisions = decisions
+    }
+
     /// The payment of that GUID; nil when the host has never heard of it.
     package func transaction(_ id: String) -> Transaction? {
         index(of: id).map { transactions[$0] }
@@ -66,33 +98,34 @@ package struct TestHost: Codable, Equatable, Sendable {
 
     /// Answers a whole HTTP/1.1 request.
     package mutating func respond(to httpRequest: [UInt8]) -> TestHostAnswer {
-        guard let (line, body) = HTTPText.split(httpRequest) else { return TestHost.refusal("400 Bad Request") }
+        guard let (line, body) = HTTPText.split(httpRequest) else { return TestHost.refusal(.badRequest) }
         let words = line.split(separator: " ")
-        guard words.count == 3, words[0] == "POST" else { return TestHost.refusal("400 Bad Request") }
+        guard words.count == 3, words[0] == "POST" else { return TestHost.refusal(.badRequest) }
         return respond(path: String(words[1]), body: body)
     }
 
     /// Answers a request that a web server has taken apart.
     package mutating func respond(path: String, body: [UInt8]) -> TestHostAnswer {
-        guard HostRequest.Kind.allCases.contains(where: { $0.path == path }) else {
-            return TestHost.refusal("404 Not Found")
+        do throws(HostRequest.Refusal) {
+            guard let reply = decide(try HostRequest(path: path, body: body)) else { return .neverAnswers }
+            return .response(reply.http)
+        } catch {
+            return TestHost.refusal(error)
         }
-        guard let request = HostRequest(body: body), request.kind.path == path else {
-            return TestHost.refusal("400 Bad Request")
-        }
-        guard let reply = decide(request) else { return .neverAnswers }
-        return .response(reply.http)
     }
 
-    private static func refusal(_ status: String) -> TestHostAnswer {
-        .response(Array("HTTP/1.1 \(status)\r\n\r\n".utf8))
+    private static func refusal(_ refusal: HostRequest.Refusal) -> TestHostAnswer {
+        .response(Array("HTTP/1.1 \(refusal.rawValue)\r\n\r\n".utf8))
     }
 
     /// Decides and writes it down; nil where the host keeps silent.
     package mutating func decide(_ request: HostRequest) -> HostReply? {
         let kind: PaymentOrder.Kind
         switch request.kind {
-        case .day, .update: return HostReply(.approved)
+        case .day:
+            if request.closesBatch { settleDay(of: request) }
+            return HostReply(.approved)
+        case .update: return HostReply(.approved)
         case .sale: kind = .sale
         case .refund: kind = .refund
         case .saleReversal: kind = .saleReversal
@@ -110,6 +143,15 @@ package struct TestHost: Codable, Equatable, Sendable {
         }
         let transaction = enter(decision, kind, request)
         return request.choice == .bankSilent ? nil : transaction.reply
+    }
+
+    /// What the terminal took in this batch can no longer be reversed.
+    private mutating func settleDay(of request: HostRequest) {
+        for index in transactions.indices
+        where transactions[index].terminal == request.terminal && transactions[index].batch <= request.batch {
+            transactions[index].isSettled = true
+        }
+        decisions += 1
     }
 
     private mutating func enter(_ decision: Decision, _ kind: PaymentOrder.Kind, _ request: HostRequest) -> Transaction
@@ -165,7 +207,8 @@ package struct TestHost: Codable, Equatable, Sendable {
     }
 
     private func reversalRefusal(_ original: Transaction, _ request: HostRequest) -> String? {
-        if original.batch != request.batch || original.date.prefix(8) != request.date.prefix(8) {
+        let isToday = original.batch == request.batch && original.date.prefix(8) == request.date.prefix(8)
+        if !isToday || original.isSettled == true {
             return "The payment's day is over: it can no longer be reversed, only refunded."
         }
         if original.refundedMinor > 0 { return "A part of the payment was refunded: it can no longer be reversed." }

@@ -93,7 +93,7 @@ package struct DeviceState: Equatable, Sendable {
     package var batteryPercent = 87
     package var isCharging = false
     package var hasExternalPower = false
-    package var applicationName = "HPEFT"
+    package var applicationName = InitResponse.Body.simulatedApplication
     package var applicationVersion = "1.7"
     package var bluetoothName = "Simulated reader"
 

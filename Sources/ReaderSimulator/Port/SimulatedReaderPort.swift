@@ -53,6 +53,16 @@ package final class SimulatedReaderPort: Sendable {
         queue.async { [runner] in runner.connect(channel) }
     }
 
+    /// Puts the reader behind the channel where it has no link; a reader has one at a time, and turns others away.
+    package func offer(_ channel: any ByteChannel) {
+        queue.async { [runner] in runner.offer(channel) }
+    }
+
+    /// The reader takes and sends nothing any more, until it restarts.
+    package func freeze() {
+        queue.async { [runner] in runner.freeze() }
+    }
+
     /// The cardholder does something.
     package func press(_ action: SimulatedReader.CardholderAction) {
         queue.async { [runner] in runner.press(action) }
@@ -130,6 +140,7 @@ private final class Runner: @unchecked Sendable {
     private var channel: (any ByteChannel)?
     /// Events of earlier channels are told apart by it.
     private var connections = 0
+    private var isFrozen = false
 
     init(
         _ reader: SimulatedReader, scheduler: any TimerScheduler, queue: DispatchQueue,
@@ -151,11 +162,12 @@ private final class Runner: @unchecked Sendable {
     }
 
     private func fired(_ timer: SimulatedReader.TimerID, _ number: Int) {
-        guard timers?.accepts(timer, number) == true else { return }
+        guard timers?.accepts(timer, number) == true, !isFrozen else { return }
         carryOut(reader.timerFired(timer))
     }
 
     func press(_ action: SimulatedReader.CardholderAction) {
+        guard !isFrozen else { return observer(.passedOver(action)) }
         let outputs = reader.press(action)
         if outputs.isEmpty { observer(.passedOver(action)) }
         carryOut(outputs)
@@ -199,6 +211,15 @@ private final class Runner: @unchecked Sendable {
 
     // MARK: The link
 
+    func offer(_ channel: any ByteChannel) {
+        guard self.channel == nil else { return channel.close() }
+        connect(channel)
+    }
+
+    func freeze() {
+        isFrozen = true
+    }
+
     func connect(_ channel: any ByteChannel) {
         breakLink()
         guard !reader.isRestarting else {
@@ -216,7 +237,8 @@ private final class Runner: @unchecked Sendable {
         guard connection == connections, channel != nil else { return }
         switch event {
         case .opened: break
-        case .received(let bytes): carryOut(reader.receive(bytes))
+        case .received(let bytes):
+            if !isFrozen { carryOut(reader.receive(bytes)) }
         case .closed: linkClosed()
         }
     }
@@ -228,6 +250,7 @@ private final class Runner: @unchecked Sendable {
     }
 
     func restart() {
+        isFrozen = false
         channel?.close()
         if channel != nil { observer(.linked(false)) }
         channel = nil

@@ -38,6 +38,14 @@ extension SimulatedReader {
             case picture
         }
 
+        /// Where the books of the reader's host are.
+        package enum HostBooks: Sendable {
+            /// With the reader's own: a payment whose answer was lost is looked up there.
+            case shared
+            /// With another program, which the till's relay reaches: what the reader is not told it does not know.
+            case elsewhere
+        }
+
         /// Steps of some readers that most do without.
         package enum Prompt: String, CaseIterable, Sendable {
             case applicationConfirmation
@@ -78,6 +86,10 @@ extension SimulatedReader {
             case manual
         }
 
+        /// The secret that simulated readers and development tills share, 64 hexadecimal digits.
+        /// Source: `ReaderProtocol.md` §7.
+        package static let developmentSecret = "0102030405060708091011121314151617181920212223242526272829303132"
+
         package var secret: SharedSecret
         package var model = Model.hiLite
         package var profile = Profile.current
@@ -100,6 +112,7 @@ extension SimulatedReader {
         /// Numbers of ISO 4217 that it takes; nil for every currency in use.
         package var currencies: Set<Int>?
         package var hostTraffic = HostTraffic.connection
+        package var hostBooks = HostBooks.shared
         /// Whether an update ends in a restart.
         package var restartsAfterUpdate = false
         /// Seconds from the drop of the link to the reader's return after a restart; with 0 it is back at once.
@@ -117,6 +130,15 @@ extension SimulatedReader {
 
         package init(secret: SharedSecret) {
             self.secret = secret
+        }
+
+        /// With the secret as 64 hexadecimal digits; nil for a text that is none.
+        package init?(secret text: String) {
+            do throws(SharedSecret.Refusal) {
+                secret = try SharedSecret(text)
+            } catch {
+                return nil
+            }
         }
 
         var isBatteryTooLow: Bool { batteryPercent < leastBatteryPercent && !hasExternalPower && !isCharging }

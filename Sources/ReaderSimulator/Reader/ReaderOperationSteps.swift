@@ -23,6 +23,8 @@ extension SimulatedReader {
         /// Whether the last status that the till acknowledged allowed a cancel.
         var isCancelAllowed = false
         var hostReply: HostReply?
+        /// The host approved and the signature was rejected: the reversal that takes the payment back.
+        var reversal: HostRequest?
         /// How often a wrong PIN was typed.
         var wrongPINs = 0
         /// The challenge that was sent.

@@ -69,11 +69,18 @@ extension SimulatedReader {
     }
 
     private var hostRequest: HostRequest {
+        let subject: Subject?
+        if case .operating(let operation) = state {
+            if let reversal = operation.reversal { return reversal }
+            subject = operation.subject
+        } else {
+            subject = nil
+        }
         if let payment { return HostRequest(payment, terminal: books.serialNumber) }
-        let isUpdate: Bool
-        if case .operating(let operation) = state { isUpdate = operation.subject == .update } else { isUpdate = false }
-        return HostRequest(
-            kind: isUpdate ? .update : .day, batch: books.batch, date: now(), terminal: books.serialNumber)
+        var request = HostRequest(
+            kind: subject == .update ? .update : .day, batch: books.batch, date: now(), terminal: books.serialNumber)
+        request.closesBatch = subject == .day(.endOfDay)
+        return request
     }
 
     // MARK: Answers

@@ -225,9 +225,22 @@ extension SimulatedReader {
     }
 
     mutating func rejectSignature(_ outputs: inout OutputQueue) {
-        guard let payment else { return }
-        books.host.reverse(payment.id)
-        end(SimulatedReader.signatureRejected, &outputs)
+        guard let payment, case .operating(let operation) = state else { return }
+        switch configuration.hostBooks {
+        case .shared:
+            books.host.reverse(payment.id)
+            end(SimulatedReader.signatureRejected, &outputs)
+        case .elsewhere:
+            let reversal = HostRequest(
+                reversalOf: payment, id: newGUID(), authorisedMinor: operation.hostReply?.authorisedMinor ?? 0,
+                terminal: books.serialNumber)
+            change {
+                $0.reversal = reversal
+                $0.hostReply = nil
+            }
+            plan(hostSteps + [.finish])
+            advance(&outputs)
+        }
     }
 
     static let signatureRejected = Verdict(
@@ -239,8 +252,14 @@ extension SimulatedReader {
     mutating func loseLinkWhileBankDecides(_ outputs: inout OutputQueue) {
         guard let payment else { return }
         let request = HostRequest(payment, terminal: books.serialNumber)
-        // The till's relay may still bring the same request: the host knows it then, and takes nothing twice.
-        _ = books.host.decide(request)
+        switch configuration.hostBooks {
+        case .shared:
+            // The till's relay may still bring the same request: the host knows it then, and takes nothing twice.
+            _ = books.host.decide(request)
+        case .elsewhere:
+            // The till's relay brings the request.
+            break
+        }
         outputs.add(.persist(books))
         dropLink(&outputs)
     }

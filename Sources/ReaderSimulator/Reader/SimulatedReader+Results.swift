@@ -7,6 +7,9 @@ extension SimulatedReader {
     mutating func finish(_ outputs: inout OutputQueue) {
         guard case .operating(let operation) = state else { return }
         switch operation.subject {
+        case .payment where operation.reversal != nil:
+            let isReversed = operation.hostReply?.isApproval == true
+            end(isReversed ? SimulatedReader.signatureRejected : SimulatedReader.answerLost, &outputs)
         case .payment(let payment):
             if let reply = operation.hostReply {
                 end(verdict(for: payment, reply), &outputs)
@@ -28,7 +31,12 @@ extension SimulatedReader {
     /// Where the host has not decided either, the payment is abandoned for good and failed in time, with 0x0029: nothing
     /// was taken and nothing is pending. Where the host has decided, the answer alone is lost: the till is told 0x002C,
     /// the payment stays in flight, and a recovery, a new payment or the next init asks the host what became of it.
+    /// Where the host's books are elsewhere, nobody here can tell, and the result says so.
     private mutating func finishUnanswered(_ payment: PaymentInFlight, _ outputs: inout OutputQueue) {
+        guard configuration.hostBooks == .shared else {
+            end(SimulatedReader.answerLost, &outputs)
+            return
+        }
         let reply = books.host.settle(payment, terminal: books.serialNumber)
         guard reply.result != .abandoned else {
             end(verdict(for: payment, reply), &outputs)
@@ -42,6 +50,10 @@ extension SimulatedReader {
         state = .ready
         send(.financeFinished(result.response(payment.order.kind.answer, isRecovered: false)), &outputs)
     }
+
+    /// The host may have taken the money.
+    static let answerLost = Verdict(
+        .responsePaymentTimeout, .undefined, "RESPONSE TIMEOUT", error: "The bank's answer did not arrive.")
 
     static let hostTimedOut = Verdict.failed(
         .requestAuthorisationTimeout, "REQUEST TIMEOUT", error: "The bank could not be asked in time.")
@@ -228,6 +240,9 @@ extension SimulatedReader {
 
     private mutating func settledVerdict(_ payment: PaymentInFlight) -> Verdict {
         switch payment.stage {
+        case .sentToHost where configuration.hostBooks == .elsewhere,
+            .awaitingSignature where configuration.hostBooks == .elsewhere:
+            return SimulatedReader.answerLost
         case .started:
             return Verdict(
                 .posCancelled, .cancelled, "CANCELLED", error: "The reader was cut off before it asked the bank.")

@@ -10,6 +10,8 @@ struct HTMLReader {
         /// What the table, row group and row around the next cell state.
         var tableAlignment: ReceiptDocument.Alignment?
         var opensCell = false
+        /// Whether lines begin at the right. The layout puts a line's beginning to the left all the same.
+        var isRightToLeft = false
     }
 
     private var builder = ReceiptBuilder()
@@ -112,6 +114,9 @@ struct HTMLReader {
         }
         levels.append(level)
         level.opensCell = false
+        if node.pointee.properties != nil, let direction = attribute("dir", of: node)?.lowercased() {
+            level.isRightToLeft = direction == "rtl"
+        }
         let stated = alignment(of: node, element)
         switch element {
         case .table:
@@ -189,16 +194,32 @@ struct HTMLReader {
         for declaration in (attribute("style", of: node) ?? "").lowercased().split(separator: ";") {
             let parts = declaration.split(separator: ":", maxSplits: 1).map { $0.filter { !$0.isWhitespace } }
             if parts.count == 2, parts[0] == "text-align", let alignment = Self.alignment(named: parts[1]) {
-                return alignment
+                return turned(alignment, isNamedBySide: Self.isSide(parts[1]))
             }
         }
         // A table's `align` places the table on the page; it says nothing about its text.
         if element != .table, let value = attribute("align", of: node)?.lowercased(),
             let alignment = Self.alignment(named: value)
         {
-            return alignment
+            return turned(alignment, isNamedBySide: Self.isSide(value))
         }
         return element == .centered ? .center : nil
+    }
+
+    /// In a text from right to left, the left is where a line ends, and the right where it begins: nothing to state.
+    private func turned(
+        _ alignment: ReceiptDocument.Alignment, isNamedBySide: Bool
+    ) -> ReceiptDocument.Alignment? {
+        guard level.isRightToLeft, isNamedBySide else { return alignment }
+        switch alignment {
+        case .left: return .right
+        case .center: return .center
+        case .right: return nil
+        }
+    }
+
+    private static func isSide(_ name: String) -> Bool {
+        name.hasPrefix("left") || name.hasPrefix("right")
     }
 
     private static func alignment(named name: String) -> ReceiptDocument.Alignment? {

@@ -4,8 +4,9 @@ struct HTMLSource {
     let text: String
 
     init(_ bytes: [UInt8]) {
-        let scalars = Self.withoutControls(Self.resolvingControlReferences(Self.decoded(bytes)))
-        let isMarkup = Self.holdsMarkup(scalars)
+        let plain = Self.withoutControls(Self.resolvingControlReferences(Self.decoded(bytes)))
+        let isMarkup = Self.holdsMarkup(plain)
+        let scalars = isMarkup ? UnclosedQuotes.closed(in: plain) : plain
         var prepared = ""
         for (index, scalar) in scalars.enumerated() {
             if scalar == "<", !isMarkup || !Self.opensMarkup(scalars, at: index) {

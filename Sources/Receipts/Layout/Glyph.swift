@@ -9,6 +9,10 @@ struct Glyph: Equatable {
     /// The most letters that are taken for a currency's name: "kr", "GBP", "Kčs.".
     static let currencyLettersMax = 4
 
+    /// What lines are drawn with, and from how many of them on.
+    static let ruleSigns = Set<Character>("-=_*~.–—─━═")
+    static let ruleLengthMin = 8
+
     static let space = Glyph(character: " ", width: 1)
 
     /// A space that holds the text around it together, as in "1 234,00 kr".
@@ -66,6 +70,44 @@ extension [Glyph] {
             }
         }
         return digits > 0 && letters <= Glyph.currencyLettersMax
+    }
+
+    /// Whether this is a line drawn with characters, and how long it is says nothing.
+    var isRule: Bool {
+        let line = trimmed()
+        guard line.count >= Glyph.ruleLengthMin, let first = line.first else { return false }
+        return Glyph.ruleSigns.contains(first.character) && line.allSatisfy { $0.character == first.character }
+    }
+
+    /// The line with its widest gaps made narrower until it fits, each still a space wide; `nil` if it cannot.
+    func squeezed(to columns: Int) -> [Glyph]? {
+        // No line that is set with spaces is so much wider than the paper.
+        guard width <= 4 * columns else { return nil }
+        var gaps: [Range<Int>] = []
+        for index in indices where self[index].isSpace {
+            if let last = gaps.last, last.upperBound == index {
+                gaps[gaps.count - 1] = last.lowerBound..<(index + 1)
+            } else {
+                gaps.append(index..<(index + 1))
+            }
+        }
+        if gaps.first?.lowerBound == 0 { gaps.removeFirst() }
+        var excess = width - columns
+        while excess > 0 {
+            guard let widest = gaps.indices.max(by: { gaps[$0].count < gaps[$1].count }), gaps[widest].count > 1 else {
+                return nil
+            }
+            excess -= self[gaps[widest].upperBound - 1].width
+            gaps[widest] = gaps[widest].dropLast()
+        }
+        var result: [Glyph] = []
+        var end = 0
+        for gap in gaps {
+            result += self[end..<gap.upperBound]
+            end = gap.upperBound
+            while end < count, self[end].isSpace { end += 1 }
+        }
+        return result + self[end...]
     }
 
     /// The parts of a line that was set with spaces: what stands before its last gap, and what behind.

@@ -9,15 +9,20 @@ package struct ReceiptLayout {
 
     /// What was asked for, within ``columnsRange``.
     package let columns: Int
+    private let signingRows: Int
     private let width: (Character) -> Int
 
-    /// - Parameter width: the columns a character takes on the device, 0 to 2.
-    package init(columns: Int, width: @escaping (Character) -> Int) {
+    /// - Parameters:
+    ///   - signingRows: how many empty lines in a row are left above a rule, where they are room for a signature.
+    ///     Elsewhere there is never more than one, nor at either end.
+    ///   - width: the columns a character takes on the device, 0 to 2.
+    package init(columns: Int, signingRows: Int = 1, width: @escaping (Character) -> Int) {
+        self.signingRows = max(1, signingRows)
         self.columns = min(max(columns, Self.columnsRange.lowerBound), Self.columnsRange.upperBound)
         self.width = width
     }
 
-    /// The receipt's lines, without trailing spaces, without empty lines at either end or two in a row.
+    /// The receipt's lines, without trailing spaces.
     package func lines(of document: ReceiptDocument) -> [String] {
         glyphLines(of: document).map { line in String(line.map(\.character)) }
     }
@@ -41,6 +46,7 @@ package struct ReceiptLayout {
 
     private func glyphLines(of document: ReceiptDocument) -> [[Glyph]] {
         var lines: [[Glyph]] = []
+        var blanks = 0
         for block in document.blocks {
             let laidOut: [[Glyph]]
             switch block {
@@ -55,19 +61,29 @@ package struct ReceiptLayout {
             }
             for var line in laidOut {
                 line.trimEnd()
-                if line.isEmpty, lines.last?.isEmpty ?? true { continue }
+                guard !line.isEmpty else {
+                    blanks += 1
+                    continue
+                }
+                if !lines.isEmpty {
+                    lines += Array(repeating: [], count: min(blanks, block == .rule ? signingRows : 1))
+                }
+                blanks = 0
                 lines.append(line.map(\.printed))
             }
         }
-        if lines.last?.isEmpty ?? false { lines.removeLast() }
         return lines
     }
 
     private func paragraph(_ line: ReceiptDocument.Line) -> [[Glyph]] {
         let glyphs = measured(line)
-        if glyphs.width > columns, let parts = glyphs.setApart(), parts.tail.isAmount {
+        if glyphs.width > columns {
             // A line that was set with spaces for a wider paper: its amount still belongs to the right edge.
-            return flowed(parts.body, tail: parts.tail, columns: columns)
+            if glyphs.isRule { return [Array(glyphs.trimmed().prefix(columns))] }
+            if let squeezed = glyphs.squeezed(to: columns) { return [squeezed] }
+            if let parts = glyphs.setApart(), parts.tail.isAmount {
+                return flowed(parts.body, tail: parts.tail, columns: columns)
+            }
         }
         return glyphs.wrapped(to: columns).map { $0.aligned(line.alignment ?? .left, in: columns) }
     }

@@ -18,9 +18,9 @@ struct TableLayout {
         var isRight: Bool { isAmount || lines.contains { $0.alignment == .right } }
 
         /// The narrowest column that serves the cell.
-        var widthMin: Int {
-            isAmount
-                ? width : min(TableLayout.textWidthMin, lines.map { max(1, $0.glyphs.longestWordWidth()) }.max() ?? 0)
+        /// - Parameter wordMax: the longest word that is not cut for a neighbour's sake, in columns.
+        func widthMin(wordMax: Int) -> Int {
+            isAmount ? width : min(wordMax, lines.map { max(1, $0.glyphs.longestWordWidth()) }.max() ?? 0)
         }
     }
 
@@ -34,16 +34,25 @@ struct TableLayout {
         var lack: Int { natural - width }
     }
 
-    /// Text is not squeezed below this, in columns, for a neighbour's sake.
-    private static let textWidthMin = 8
+    /// Words up to this are kept whole: those that label a value.
+    private static let wordMax = 12
+    /// In a table of three columns or more, which is hard to read as running text, only words up to this.
+    private static let wordMaxInGrid = 8
     /// A table of more columns runs as text on any paper.
     private static let columnsMax = 32
+
+    private struct Grid {
+        var columns: [Column]
+        var gap: Int
+        /// What the columns were made for.
+        var wordMax: Int
+    }
 
     let columns: Int
     let rows: [[Cell]]
 
     func lines() -> [[Glyph]] {
-        guard let grid = grid() else {
+        guard let grid = grid(wordMax: Self.wordMax) ?? gridOfShortWords() else {
             return rows.flatMap { $0.count == 1 ? lone($0[0]) : running($0) }
         }
         return rows.flatMap { row in
@@ -55,16 +64,21 @@ struct TableLayout {
 
     // MARK: Columns
 
-    private func grid() -> (columns: [Column], gap: Int)? {
+    private func gridOfShortWords() -> Grid? {
+        guard let grid = grid(wordMax: Self.wordMaxInGrid) else { return nil }
+        return grid.columns.count { $0.natural > 0 } > 2 ? grid : nil
+    }
+
+    private func grid(wordMax: Int) -> Grid? {
         var grid: [Column] = []
-        for row in rows where row.count > 1 && isSettable(row) {
+        for row in rows where row.count > 1 && isSettable(row, wordMax) {
             var start = 0
             for cell in row {
                 let end = start + cell.columnSpan
                 while grid.count < end { grid.append(Column()) }
                 if cell.columnSpan == 1 {
                     grid[start].natural = max(grid[start].natural, cell.width)
-                    grid[start].widthMin = max(grid[start].widthMin, cell.widthMin)
+                    grid[start].widthMin = max(grid[start].widthMin, cell.widthMin(wordMax: wordMax))
                     if start > 0, cell.isRight { grid[start].isRight = true }
                 }
                 start = end
@@ -85,7 +99,7 @@ struct TableLayout {
             guard used.reduce(0, { $0 + grid[$1].widthMin }) <= room else { return nil }
             widen(&grid, used, to: room)
         }
-        return (grid, gap)
+        return Grid(columns: grid, gap: gap, wordMax: wordMax)
     }
 
     /// Shares `room` out: each its minimum, then to the narrowest that lacks any, so that a long text beside it wraps before
@@ -102,12 +116,12 @@ struct TableLayout {
     }
 
     /// Whether the row for itself has room for its columns.
-    private func isSettable(_ row: [Cell]) -> Bool {
+    private func isSettable(_ row: [Cell], _ wordMax: Int) -> Bool {
         guard row.count <= Self.columnsMax, row.reduce(0, { $0 + $1.columnSpan }) <= Self.columnsMax else {
             return false
         }
         let used = row.filter { $0.width > 0 }
-        return used.reduce(0) { $0 + $1.widthMin } + max(0, used.count - 1) <= columns
+        return used.reduce(0) { $0 + $1.widthMin(wordMax: wordMax) } + max(0, used.count - 1) <= columns
     }
 
     // MARK: Rows
@@ -121,8 +135,8 @@ struct TableLayout {
     }
 
     /// The row in the table's columns, or `nil` if an amount or a text finds no place in them.
-    private func set(_ row: [Cell], in grid: (columns: [Column], gap: Int)) -> [[Glyph]]? {
-        guard isSettable(row) else { return nil }
+    private func set(_ row: [Cell], in grid: Grid) -> [[Glyph]]? {
+        guard isSettable(row, grid.wordMax) else { return nil }
         var result: [[Glyph]] = []
         var start = 0
         var position = 0
@@ -136,7 +150,7 @@ struct TableLayout {
                 position += used.isEmpty ? 0 : width + grid.gap
                 continue
             }
-            guard cell.widthMin <= width else { return nil }
+            guard cell.widthMin(wordMax: grid.wordMax) <= width else { return nil }
             let wrapped = cell.lines.flatMap { line in
                 line.glyphs.wrapped(to: width).map {
                     $0.aligned(line.alignment ?? (isColumnRight ? .right : .left), in: width)

@@ -76,7 +76,7 @@ extension [Glyph] {
         guard word.gap.count == 1, let last = before.last, let first = word.glyphs.first else { return false }
         let lastWord = before.suffix(while: { !$0.isSpace })
         let startsNumber = first.isDigit || (first.character == "-" && word.glyphs.dropFirst().first?.isDigit ?? false)
-        if last.isDigit { return first.isDigit || isCurrency(word.glyphs[...]) }
+        if last.isDigit { return first.isDigit || first.character == "%" || isCurrency(word.glyphs[...]) }
         return startsNumber && isCurrency(lastWord)
     }
 

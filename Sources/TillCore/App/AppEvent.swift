@@ -247,6 +247,8 @@ package enum AppEffect: Equatable, Sendable {
     case charge(ChargeEffect)
     /// What is there without a search, and what is remembered: ``ReaderEvent/listed(_:)``, ``ReaderEvent/recalled(_:)``
     case recallReaders
+    /// Leaves these books, and begins anew with this reader and the books that its sales go into.
+    case startAnew(ReaderDevice)
     /// What is there without a search: ``ReaderEvent/listed(_:)``
     case listReaders
     /// The same, and then a search; ``ReaderEvent/searchEnded`` is the last of it.

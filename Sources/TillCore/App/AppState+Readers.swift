@@ -68,7 +68,7 @@ extension AppState {
         changeListing { $0.recall(memory) }
         guard case .chooseReader = page.base, desk.device == nil else { return [] }
         page.markReader(listing.index(of: memory.lastUsed) ?? 0)
-        guard memory.lastUsed != nil, !isEnding else { return search() }
+        guard let last = memory.lastUsedDevice, settings.scope.includes(last), !isEnding else { return search() }
         return beginAutoConnect()
     }
 
@@ -93,7 +93,7 @@ extension AppState {
     private mutating func connectRemembered() -> [AppEffect] {
         choice.autoConnectAt = nil
         guard !isEnding, desk.device == nil, let reader = choice.memory.lastUsed.flatMap(choice.memory.reader(at:)),
-            let device = reader.device
+            let device = reader.device, settings.scope.includes(device)
         else { return [] }
         choice.isByItself = true
         return connect(device)
@@ -216,6 +216,14 @@ extension AppState {
     }
 
     private mutating func connect(_ device: ReaderDevice) -> [AppEffect] {
+        guard settings.scope.includes(device) else {
+            // Its sales go into other books, which a new start opens.
+            guard desk.mayEnd, ticket.isEmpty else {
+                hint = desk.mayEnd ? .ticketAtHand : .notDuringPayment
+                return [.bell(1)]
+            }
+            return [.startAnew(device)]
+        }
         let effects = pass(.connect(device))
         if case .connecting = desk.phase {
             lostLink = nil

@@ -6,20 +6,10 @@ extension AppState {
     /// Opens the page for the tip of a sale, once the books have told of it.
     mutating func askForTip(_ detail: DetailPage) -> [AppEffect] {
         let record = detail.row.record
-        guard record.intent.kind.takesMoney, let moved = record.moved, record.outcome?.transactionID != nil else {
-            return refuse(.tipNotChangeable)
-        }
-        guard let known = detail.detail else { return wait(for: .tip, detail) }
-        // A sale that went back, or partly so, has no tip to change.
-        if known.row.voidedBy != nil || !known.row.refunds.isEmpty { return refuse(.tipNotChangeable) }
-        let tip = record.outcome?.gratuity ?? Amount(minorUnits: 0, currency: moved.currency)
-        do throws(AmountError) {
-            let net = try moved.subtracting(tip)
-            let limit = try TicketRules.usualTipCap.of(net)
-            return turn(to: .tip(TipPage(record, before: tip, limit: limit, under: page)))
-        } catch {
-            return refuse(.tipNotChangeable)
-        }
+        guard let known = record.changeableTip else { return refuse(.tipNotChangeable) }
+        guard let row = detail.detail?.row else { return wait(for: .tip, detail) }
+        guard row.keepsItsMoney else { return refuse(.tipNotChangeable) }
+        return turn(to: .tip(TipPage(record, before: known.tip, limit: known.limit, under: page)))
     }
 
     // MARK: Keys

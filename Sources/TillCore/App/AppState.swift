@@ -13,6 +13,10 @@ package struct AppSettings: Equatable, Sendable {
     package var isDemo: Bool
     /// Whether a supervisor confirms with a PIN, and not with a word.
     package var asksForPIN: Bool
+    /// Whose sales go into these books.
+    package var scope = ReaderScope.any
+    /// The reader that is connected to at the start; nil where it is chosen.
+    package var startReader: ReaderDevice?
     /// How wide characters are on the screen.
     package var measure: TextMeasure
     /// What digits without a point are.
@@ -47,6 +51,24 @@ package struct AppSettings: Equatable, Sendable {
     /// What holds for every ticket.
     package var ticketRules: TicketRules {
         TicketRules(currency: currency, keypad: keypad, tax: tax, tipCap: tipCap, tipPresets: tipPresets)
+    }
+}
+
+/// Whose sales the books at hand are for: simulated ones never stand among real ones.
+package enum ReaderScope: Equatable, Sendable {
+    /// The simulated reader that is built in.
+    case builtIn
+    /// Readers outside of this program.
+    case outside
+    /// Whichever is listed.
+    case any
+
+    package func includes(_ device: ReaderDevice) -> Bool {
+        switch self {
+        case .any: true
+        case .builtIn: device.kind == .simulated
+        case .outside: device.kind != .simulated
+        }
     }
 }
 

@@ -32,12 +32,36 @@ package struct TipPage: Equatable, Sendable {
     }
 }
 
+extension OperationRecord {
+    /// The tip as the books know it, and the largest that may be keyed; nil for what has no tip that could be changed.
+    package var changeableTip: (tip: Amount, limit: Amount)? {
+        guard intent.kind.takesMoney, let moved, outcome?.transactionID != nil else { return nil }
+        let tip = outcome?.gratuity ?? Amount(minorUnits: 0, currency: moved.currency)
+        do throws(AmountError) {
+            return (tip, try TicketRules.usualTipCap.of(try moved.subtracting(tip)))
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension HistoryRow {
+    /// A sale that went back, or partly so, has no tip to change.
+    package var keepsItsMoney: Bool { voidedBy == nil && refunds.isEmpty }
+}
+
 /// A new tip for a sale, as it is sent and noted.
 package struct TipChange: Equatable, Sendable {
     package var sequence: Int64
     /// The GUID of the sale.
     package var transactionID: String
     package var tip: Amount
+
+    package init(sequence: Int64, transactionID: String, tip: Amount) {
+        self.sequence = sequence
+        self.transactionID = transactionID
+        self.tip = tip
+    }
 
     /// The name of the note that a tip was changed, or not. It is stored, and never changes.
     package static let noteName = "tipAdjusted"

@@ -94,6 +94,11 @@ package struct ReaderMemory: Codable, Equatable, Sendable {
         if lastUsed == address { lastUsed = nil }
     }
 
+    /// The reader that was used last; nil before any was.
+    package var lastUsedDevice: ReaderDevice? {
+        lastUsed.flatMap { reader(at: $0) }?.device
+    }
+
     package func reader(at address: String) -> RememberedReader? {
         readers.first { $0.address == address }
     }

@@ -30,7 +30,8 @@ extension AppSettings {
             }
         // Read where they are used, or at the next start.
         case .merchantName, .merchantHeader, .merchantFooter, .currency, .furtherCurrencies, .reader,
-            .readerNamePattern, .secretFile, .secretCommand, .receiptWidth, .cardWait, .simulatorSpeed, .chargeOpener, .chargeSendmail:
+            .readerNamePattern, .secretFile, .secretCommand, .hostsAllowed, .hostAuthorities, .hostFeed, .hostFeedKey,
+            .receiptWidth, .cardWait, .simulatorSpeed, .chargeOpener, .chargeSendmail:
             break
         }
     }

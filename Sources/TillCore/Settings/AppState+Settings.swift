@@ -14,7 +14,8 @@ extension AppState {
     mutating func connectAtStart() -> [AppEffect] {
         guard !hasStarted else { return [] }
         hasStarted = true
-        guard case .chooseReader = page, desk.device == nil, let reader = readerThatIsSet else { return [] }
+        guard case .chooseReader = page, desk.device == nil, let reader = settings.startReader ?? readerThatIsSet
+        else { return [] }
         return pass(.connect(reader))
     }
 
@@ -24,6 +25,7 @@ extension AppState {
         case .simulated: readers.first { $0.kind == .simulated }
         case .address(let address):
             readers.first { $0.kind == .bluetooth && $0.address.uppercased() == address }
+        case .wired(let place): readers.first { $0.address == place }
         }
     }
 

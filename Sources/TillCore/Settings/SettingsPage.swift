@@ -15,7 +15,11 @@ package struct SettingsPage: Equatable, Sendable {
         /// What can be set here, in order.
         package var keys: [ConfigurationKey] {
             switch self {
-            case .reader: [.reader, .readerNamePattern, .cardWait, .secretFile, .secretCommand]
+            case .reader:
+                [
+                    .reader, .readerNamePattern, .cardWait, .secretFile, .secretCommand, .hostsAllowed,
+                    .hostAuthorities, .hostFeed, .hostFeedKey,
+                ]
             case .sale:
                 [.currency, .furtherCurrencies, .askAgainFrom, .taxRate, .taxMode, .tipPresets, .tipCap]
             case .receipts: [.merchantName, .merchantHeader, .merchantFooter, .receiptWidth]

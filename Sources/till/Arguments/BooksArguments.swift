@@ -89,6 +89,25 @@ struct ReturnArguments: Equatable {
     }
 }
 
+/// `till tip`
+struct TipArguments: Equatable {
+    var id: String
+    /// As it was typed.
+    var amount: String
+    var json: Bool
+    var reader: ReaderArguments
+
+    init(_ words: ArraySlice<String>) throws(UsageError) {
+        let scanner = try ArgumentScanner(
+            words, command: "tip", options: ReaderArguments.options + [.flag("json")])
+        let operands = try scanner.operands("a sale's number or reference", "the new tip")
+        id = operands[0]
+        amount = operands[1]
+        json = scanner.has("json")
+        reader = try ReaderArguments(scanner)
+    }
+}
+
 /// `till report`
 struct ReportArguments: Equatable {
     enum Kind: Equatable {

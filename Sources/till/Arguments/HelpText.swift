@@ -25,6 +25,7 @@ extension Invocation {
           till refund ID [AMOUNT]            give back what is left of a sale, or a part; the card is needed
               --signature accept|reject|ask  as for a sale
           till reverse ID                    void a sale or a refund of today; no card is needed
+          till tip ID AMOUNT                 change the tip of a sale; a second change replaces the first
           till recover                       ask the reader for results that did not arrive; charges nothing
           till decide ID approved|failed     settle what stays in doubt by what was found out elsewhere
               --by NAME --evidence TEXT      who decides, and on what
@@ -66,7 +67,12 @@ extension Invocation {
         For all but wire, pin, secret, help and version:
           --json                             one JSON document on standard output (sale, refund, reverse, recover,
                                              decide, devices, history, show, day, report)
-          --reader sim                       the simulated reader: no money moves
+          --reader sim                       the simulated reader that is built in: no money moves
+          --reader bt:ADDRESS | tty:/PATH    a reader at Bluetooth, or at a serial line such as /dev/ttyACM0
+          --reader tcp:HOST:PORT             a reader at a TCP port
+          --simulated                        that reader is a simulated one, as till-reader is
+          --all-readers                      offer all others beside the named one
+          --host URL                         the test host of simulated readers, as till-gateway prints it
           --sim-speed instant|brisk|real     how fast its customer is (instant; on the full screen brisk)
           --sim-seed N                       what the simulated reader draws its numbers from: same seed, same run
           --sim-model hilite|hipro           which reader it plays (hilite; a hipro has a scanner)

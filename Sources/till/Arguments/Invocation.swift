@@ -1,3 +1,6 @@
+import HeftKit
+import HeftTransport
+
 /// What a command line asks for.
 enum Invocation: Equatable {
     case fullScreen(FullScreenArguments)
@@ -8,6 +11,7 @@ enum Invocation: Equatable {
     case history(HistoryArguments)
     case show(ShowArguments)
     case giveBack(ReturnArguments)
+    case tip(TipArguments)
     case report(ReportArguments)
     case startDay(ReaderArguments, json: Bool)
     case export(ExportArguments)
@@ -39,6 +43,7 @@ enum Invocation: Equatable {
         case "show": self = .show(try ShowArguments(rest))
         case "refund": self = .giveBack(try ReturnArguments(refund: rest))
         case "reverse": self = .giveBack(try ReturnArguments(reversal: rest))
+        case "tip": self = .tip(try TipArguments(rest))
         case "report": self = .report(try ReportArguments(rest))
         case "day":
             guard rest.first == "start" else {
@@ -72,7 +77,10 @@ enum Invocation: Equatable {
 /// Which reader, and how it behaves.
 struct ReaderArguments: Equatable {
     enum Reader: Equatable {
-        case simulated
+        /// The simulated one that is built in.
+        case builtIn
+        /// One outside of this program; nil for the one that is chosen from the list.
+        case outside(ReaderAddress?)
     }
 
     enum SimulationSpeed: String, CaseIterable {
@@ -81,9 +89,13 @@ struct ReaderArguments: Equatable {
         case real
     }
 
-    var reader = Reader.simulated
+    var reader = Reader.builtIn
     /// Else the configuration says which.
     var isReaderGiven = false
+    /// Whether a reader outside is a simulated one, whose sales stand among simulated ones.
+    var isSimulatedOutside = false
+    /// Whether readers of the other books are offered too.
+    var offersAll = false
     var simulationSpeed = SimulationSpeed.instant
     /// What the simulated reader's random numbers begin with; nil for a seed that is drawn.
     var simulationSeed: UInt64?
@@ -91,6 +103,8 @@ struct ReaderArguments: Equatable {
     var hasScanner = false
     /// 1 for real time.
     var timeScale = 1
+    /// The test host that simulated readers have the till call; nil for the one that is built in.
+    var host: HostAddress?
     /// Nil for the books in the usual place.
     var journalPath: String?
     /// Where books and simulated reader are kept, in place of the user's state folder.
@@ -99,7 +113,9 @@ struct ReaderArguments: Equatable {
     var configPath: String?
 
     static let options: [ArgumentScanner.Option] = [
-        .value("reader", "sim"), .value("sim-speed", "instant|brisk|real"), .value("sim-seed", "N"),
+        .value("reader", "bt:ADDRESS|tty:/PATH|tcp:HOST:PORT|sim"), .flag("simulated"), .flag("all-readers"),
+        .value("host", "URL"),
+        .value("sim-speed", "instant|brisk|real"), .value("sim-seed", "N"),
         .value("sim-model", "hilite|hipro"), .value("time-scale", "N"), .value("journal", "FILE"),
         .value("config", "FILE"),
     ]
@@ -108,14 +124,21 @@ struct ReaderArguments: Equatable {
 
     init(_ scanner: ArgumentScanner) throws(UsageError) {
         isReaderGiven = scanner.value("reader") != nil
-        if let text = scanner.value("reader"), text != "sim" {
-            throw UsageError("\"\(text)\" is no reader that this till can reach. Use --reader sim.")
+        reader = try ReaderArguments.reader(scanner.value("reader") ?? "sim")
+        offersAll = scanner.has("all-readers")
+        isSimulatedOutside = scanner.has("simulated")
+        if isSimulatedOutside, reader == .builtIn {
+            throw UsageError("--simulated says that a reader outside is a simulated one. Name it with --reader.")
         }
         if let text = scanner.value("sim-speed") {
             guard let speed = SimulationSpeed(rawValue: text) else {
                 throw UsageError("--sim-speed takes instant, brisk or real.")
             }
             simulationSpeed = speed
+        }
+        host = try scanner.value("host").map { (text) throws(UsageError) in try ReaderArguments.host(text) }
+        if host != nil, books == .real {
+            throw UsageError("--host is for simulated readers. A real one names its bank itself.")
         }
         simulationSeed = try scanner.number("sim-seed", 0...999_999_999_999_999).map(UInt64.init)
         switch scanner.value("sim-model") ?? "hilite" {
@@ -126,5 +149,33 @@ struct ReaderArguments: Equatable {
         timeScale = try scanner.number("time-scale", 1...100_000) ?? 1
         journalPath = scanner.value("journal")
         configPath = scanner.value("config")
+    }
+
+    private static func host(_ text: String) throws(UsageError) -> HostAddress {
+        do throws(HostAddress.Refusal) {
+            return try HostAddress(text)
+        } catch {
+            throw UsageError("--host takes an address such as http://127.0.0.1:8080. \(error)")
+        }
+    }
+
+    static func reader(_ text: String) throws(UsageError) -> Reader {
+        if text == "sim" { return .builtIn }
+        do throws(ReaderAddress.Refusal) {
+            return .outside(try ReaderAddress(text))
+        } catch {
+            throw UsageError(ReaderArguments.sentence(error, text))
+        }
+    }
+
+    private static func sentence(_ refusal: ReaderAddress.Refusal, _ text: String) -> String {
+        switch refusal {
+        case .unknownKind:
+            "\"\(text)\" is no reader. Use sim, bt:00:07:80:AB:84:21, tty:/dev/ttyACM0 or tcp:HOST:PORT."
+        case .notBluetooth(let address):
+            "\"\(address)\" is no Bluetooth address. Use six bytes in hexadecimal, such as bt:00:07:80:AB:84:21."
+        case .notAbsolute(let path): "\"\(path)\" is no whole path. Use one such as tty:/dev/ttyACM0."
+        case .noPort(let address): "\"\(address)\" is no computer with a port. Use one such as tcp:localhost:4000."
+        }
     }
 }

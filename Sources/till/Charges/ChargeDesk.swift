@@ -60,6 +60,8 @@ import TillUI
     /// Takes the requests that other runs of the till hand over.
     func listen(at path: String?) {
         guard let path else { return }
+        // A till with other books beside this one has the place already.
+        if let other = LocalSocket.connect(to: path) { return other.close() }
         listener = LocalListener(at: path, bytesMax: ChargeSocket.bytesMax) { [weak self] bytes, sender in
             guard let message = ChargeMessage(bytes) else { return sender.close() }
             DispatchQueue.main.async { MainActor.assumeIsolated { self?.take(message, sender) } }
@@ -212,11 +214,16 @@ import TillUI
 
     // MARK: The end
 
-    /// Calls `then` when nothing is being opened any more, or was for too long.
-    func end(then: @escaping @MainActor @Sendable () -> Void) {
+    /// Takes no more requests.
+    func close() {
         listener?.close()
         listener = nil
         for client in clients.values { client.sender?.close() }
+    }
+
+    /// Calls `then` when nothing is being opened any more, or was for too long.
+    func end(then: @escaping @MainActor @Sendable () -> Void) {
+        close()
         let isOver = OneTime(then)
         opening.notify(queue: .main) { MainActor.assumeIsolated { isOver.run() } }
         DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(ChargeDesk.endSeconds)) {

@@ -8,7 +8,7 @@ enum ChargeSocket {
 
     /// Nil without a runtime folder that is this user's alone.
     ///
-    /// - Parameter books: the file of the books, which tells one till from another; nil for a demo.
+    /// - Parameter books: the file or folder of the books, which tells one till from another; nil for a demo.
     static func path(books: String?, environment: [String: String]) -> String? {
         LocalSocket.path("till-charge-\(books.map(name) ?? "demo").sock", environment: environment)
     }

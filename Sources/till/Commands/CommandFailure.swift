@@ -1,3 +1,4 @@
+import TillCore
 import TillJournal
 
 /// Why a command did not do what was asked.
@@ -31,5 +32,13 @@ extension Journal {
         let journal = try Journal.open(at: path, access: .reading)
         defer { journal.close() }
         return try journal.sync(body)
+    }
+}
+
+extension LinkFailure {
+    /// Why there is no link, for a person.
+    var cause: String {
+        if case .notOpened(let reason) = self { return reason }
+        return text
     }
 }

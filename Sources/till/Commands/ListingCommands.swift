@@ -150,8 +150,15 @@ enum ListingCommands {
     // MARK: Parts
 
     static func booksPath(_ reader: ReaderArguments) throws(CommandFailure) -> String {
+        let completed: ReaderArguments
+        do throws(CommandFailure) {
+            completed = try reader.completed()
+        } catch {
+            // What looks into the books works with a configuration that does not.
+            completed = reader
+        }
         do throws(JournalError) {
-            return try reader.booksPath()
+            return try completed.booksPath()
         } catch {
             throw CommandFailure(error)
         }

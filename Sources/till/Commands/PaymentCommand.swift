@@ -61,7 +61,7 @@ import TillUI
     }
 
     func start() {
-        counter.handle(.connect(counter.parts.readers.device))
+        counter.connect()
     }
 
     /// Ctrl-C and the like: cancels where the protocol allows it, else says why not.
@@ -213,7 +213,7 @@ import TillUI
         if let operation {
             report(operation, nil)
         } else if !hasBegun {
-            finish(.unavailable, "The reader cannot be reached: \(failure.text). \(nothingMoved)")
+            finish(.unavailable, "The reader cannot be reached: \(failure.cause). \(nothingMoved)")
         }
     }
 

@@ -23,7 +23,7 @@ import TillUI
     }
 
     func start() {
-        counter.handle(.connect(counter.parts.readers.device))
+        counter.connect()
     }
 
     func interrupt() {
@@ -53,7 +53,7 @@ import TillUI
             StandardStreams.error(
                 "A result that belongs to no sale here was kept: \(PlainText.printable(outcome.message)).")
         case .linkLost(let failure):
-            StandardStreams.error("The reader cannot be reached: \(failure.text). Nothing was charged.")
+            StandardStreams.error("The reader cannot be reached: \(failure.cause). Nothing was charged.")
             end(.unavailable)
         case .booksFailed(let error, _):
             StandardStreams.error(error.sentence)

@@ -20,8 +20,8 @@ import TillUI
 
     private var state: AppState
     private let parts: DeskParts
-    private let simulator: SimulatorDesk
-    private let books: Books
+    /// Nil where the readers are real.
+    private let simulator: SimulatorDesk?
     private let signals: SignalPipe
     private let screen: CursesScreen
     private let ringer: Ringer
@@ -48,12 +48,12 @@ import TillUI
         configuration = shop.file
         var reader = shop.reader
         reader.stateFolder = temporary?.path
-        parts = try FullScreen.open(reader)
-        simulator = SimulatorDesk(parts.readers.simulator)
+        parts = try FullScreen.open(reader, shop.configuration)
+        simulator = parts.readers.simulator.map(SimulatorDesk.init)
         charges = ChargeDesk(parts.journal)
-        books = .simulated
         memory = arguments.isDemo ? nil : reader.readersPath().map(ReaderMemoryFile.init(path:))
-        let settings = shop.settings
+        var settings = shop.settings
+        settings.take(parts.readers, shop.reader)
         state = AppState(settings: settings, bootID: parts.bootID, now: SystemClock.now())
         do throws(TerminalError) {
             let options = ScreenOptions(
@@ -72,7 +72,9 @@ import TillUI
         }
     }
 
-    private static func open(_ reader: ReaderArguments) throws(Failure) -> DeskParts {
+    private static func open(
+        _ reader: ReaderArguments, _ configuration: Configuration
+    ) throws(Failure) -> DeskParts {
         let journal: Journal
         do throws(JournalError) {
             journal = try reader.openJournal()
@@ -80,7 +82,7 @@ import TillUI
             throw Failure(sentence: error.sentence)
         }
         do throws(ReaderWorld.Failure) {
-            return DeskParts(readers: try ReaderWorld(reader), journal: journal)
+            return DeskParts(readers: try ReaderWorld(reader, configuration), journal: journal)
         } catch {
             journal.close()
             throw Failure(sentence: error.sentence)
@@ -91,7 +93,7 @@ import TillUI
         CursesScreen.installCrashHandlers()
         ErrorLog.redirectStandardError(to: temporary?.path)
         parts.send { [weak self] event in self?.handle(.desk(event)) }
-        simulator.send { [weak self] event in self?.handle(.simulator(event)) }
+        simulator?.send { [weak self] event in self?.handle(.simulator(event)) }
         search = ReaderSearch(parts.readers) { [weak self] event in self?.handle(.reader(event)) }
         input = TerminalInput(
             escapeDelay: options.escapeDelay,
@@ -209,7 +211,7 @@ import TillUI
     private func run(_ effect: AppEffect) {
         switch effect {
         case .desk(let effect): parts.runner.run(effect)
-        case .simulator(let effect): simulator.run(effect)
+        case .simulator(let effect): simulator?.run(effect)
         case .charge(let effect): charges.run(effect)
         case .bell(let count): ringer.ring(count, state.settings.sound)
         case .arm(let page, let milliseconds):
@@ -269,6 +271,7 @@ import TillUI
         case .copy(let text): handle(.copied(text, isTaken: screen.copy(text)))
         case .saveSettings(let changes):
             SettingsWork.save(changes, in: configuration) { [weak self] in self?.handle(.settings($0)) }
+        case .startAnew(let device): startAnew(with: device)
         case .suspend: suspend()
         case .quit: quit()
         }
@@ -384,15 +387,28 @@ import TillUI
 
     private func quit() {
         input?.cancel()
-        screen.close()
         // What is being told to another program is told first.
         charges.end { [self] in
-            parts.close()
-            memory?.close()
+            close()
             temporary?.remove()
             for answer in charges.printed { StandardStreams.output(answer) }
             exit((charges.status ?? .success).rawValue)
         }
+    }
+
+    private func close() {
+        input?.cancel()
+        screen.close()
+        parts.close()
+        memory?.close()
+    }
+
+    /// The same program in the same terminal, with other books.
+    private func startAnew(with device: ReaderDevice) {
+        charges.close()
+        close()
+        ErrorLog.giveBackStandardError()
+        SameProgram.start(CommandLine.arguments.dropFirst().withReader(device.readerArgument))
     }
 
     // MARK: Painting

@@ -18,6 +18,14 @@ import TillJournal
         parts.runner.notify = notify
     }
 
+    /// Connects to the reader that was named.
+    func connect() {
+        guard let device = parts.readers.device else {
+            preconditionFailure("a command has a reader: the one that was named, or the one that is built in")
+        }
+        handle(.connect(device))
+    }
+
     func handle(_ event: DeskEvent) {
         events.take(event) { event in
             for effect in desk.handle(event, at: SystemClock.now()) { parts.runner.run(effect) }

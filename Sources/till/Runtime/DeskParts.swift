@@ -18,7 +18,7 @@ import TillJournal
         readers.manager.environment = ConnectionEnvironment(
             timers: readers.timers, gateway: gateway, localDate: ConnectionEnvironment.systemLocalDate,
             random: { SystemRandomNumberGenerator() })
-        bridge = ReaderBridge(manager: readers.manager, secret: readers.secret)
+        bridge = ReaderBridge(manager: readers.manager, secret: readers.secret, books: readers.books)
         runner = DeskRunner(
             bridge: bridge, journal: journal, gateway: gateway, feed: readers.feed, timers: readers.timers,
             bootID: bootID)

@@ -3,9 +3,10 @@ import TillJournal
 
 extension ReaderArguments {
     /// Simulated sales never stand among real ones.
-    private var books: Books {
+    var books: Books {
         switch reader {
-        case .simulated: .simulated
+        case .builtIn: .simulated
+        case .outside: isSimulatedOutside ? .simulated : .real
         }
     }
 
@@ -52,12 +53,12 @@ extension ReaderArguments {
         return try JournalLocation(environment: ReaderArguments.environment)
     }
 
-    /// Where a till with these books takes charge requests; nil where there is no place for it.
+    /// Where a till takes charge requests, whatever reader it has; nil where there is no place for it.
     func chargeSocket(isDemo: Bool) -> String? {
         let environment = Environment.values(of: ["XDG_RUNTIME_DIR"])
         if isDemo { return ChargeSocket.path(books: nil, environment: environment) }
         do throws(JournalError) {
-            return ChargeSocket.path(books: try booksPath(), environment: environment)
+            return ChargeSocket.path(books: try journalPath ?? location().folder, environment: environment)
         } catch {
             return nil
         }

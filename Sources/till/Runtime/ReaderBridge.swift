@@ -7,6 +7,7 @@ import TillJournal
 @MainActor final class ReaderBridge {
     private let manager: HeftManager
     private let secret: String
+    private let books: Books
     /// Takes the events, in order.
     var post: @MainActor (DeskEvent) -> Void = { _ in }
     private var connection: ReaderConnection?
@@ -15,7 +16,9 @@ import TillJournal
     /// Counts the attempts, so that late events of an old connection are dropped.
     private var attempt = 0
 
-    init(manager: HeftManager, secret: String) {
+    /// - Parameter books: where the sales of these readers go. A reader whose sales go elsewhere is left.
+    init(manager: HeftManager, secret: String, books: Books) {
+        self.books = books
         self.manager = manager
         self.secret = secret
     }
@@ -66,6 +69,17 @@ import TillJournal
         opening = nil
     }
 
+    /// Real sales and simulated ones stand in books of their own.
+    private func leave(isSimulated: Bool) {
+        disconnect()
+        post(
+            .linkEnded(
+                .notOpened(
+                    isSimulated
+                        ? "this is a simulated reader. Start till with --simulated"
+                        : "this is a real reader. Start till without --simulated")))
+    }
+
     private func receive(_ event: ReaderConnection.Event, from connection: ReaderConnection, attempt number: Int) {
         guard number == attempt else {
             // A connection that nobody waits for any more is not left open.
@@ -75,12 +89,14 @@ import TillJournal
         switch event {
         case .connected(let particulars):
             CrashPoint.connected.reach()
+            let device = connection.device
+            let isSimulated = device.isSimulated || particulars.isSimulated
+            guard isSimulated == (books == .simulated) else { return leave(isSimulated: isSimulated) }
             self.connection = connection
             opening = nil
-            let device = connection.device
             let reader = ReaderIdentity(
                 serialNumber: particulars.serialNumber, name: device.name, address: device.address,
-                isSimulated: device.isSimulated)
+                isSimulated: isSimulated)
             post(.connected(reader, isResultPending: particulars.isResultPending))
         case .status(let status): post(.status(status))
         case .signatureRequest(let request): post(.signatureRequested(request))

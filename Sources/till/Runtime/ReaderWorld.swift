@@ -1,3 +1,4 @@
+import Configuration
 import Dispatch
 import Glibc
 import HeftKit
@@ -21,30 +22,71 @@ struct ReaderWorld {
     let feed: any TransactionFeed
     /// 64 hexadecimal digits.
     let secret: String
-    let device: ReaderDevice
-    /// The simulated reader, for whoever plays its cardholder.
-    let simulator: SimulatedReaderPort
-    /// Nil for a world that is only looked at.
-    private let lock: SimulatorLock?
+    /// The reader that is connected to where nobody chooses; nil where there is none.
+    let device: ReaderDevice?
+    /// Whether sales stand among simulated ones.
+    let books: Books
+    /// The simulated reader, for whoever plays its cardholder; nil where the readers are real. Its test host answers for
+    /// simulated readers outside, too.
+    let simulator: SimulatedReaderPort?
+    /// Nil for a world that is only looked at, and for a real one.
+    private let lock: SimulatorBooksLock?
 
-    /// The secret that simulated readers and development tills share. Source: `ReaderProtocol.md` §7.
-    private static let developmentSecret = "0102030405060708091011121314151617181920212223242526272829303132"
-
-    /// - Parameter isUsed: whether a reader is going to be connected to. Two programs cannot use one simulated reader.
-    /// - Throws: ``Failure`` when the simulated reader's books cannot be used.
-    init(_ arguments: ReaderArguments, isUsed: Bool = true) throws(Failure) {
-        lock = isUsed ? try SimulatorLock(path: try arguments.simulatorBooksPath()) : nil
+    /// - Parameters:
+    ///   - isUsed: whether a reader is going to be connected to. Two programs cannot use one simulated reader.
+    ///   - configuration: says where the secret of a real reader comes from.
+    /// - Throws: ``Failure`` when the simulated reader's books cannot be used, or there is no secret.
+    init(_ arguments: ReaderArguments, _ configuration: Configuration, isUsed: Bool = true) throws(Failure) {
         timers = DispatchTimers(scale: arguments.timeScale)
-        secret = ReaderWorld.developmentSecret
-        simulator = try ReaderWorld.simulatedReader(arguments, secret, timers)
-        let source = SimulatedReaderSource(port: simulator)
-        device = SimulatedReaderSource.device
+        books = arguments.books
         manager = HeftManager.shared()
-        manager.register(source)
-        gateway = SimulatedHostGateway(simulator)
-        feed = SimulatedFeed(simulator)
-        manager.tipAdjustmentService = SimulatedTipService(simulator, secret: secret)
-        _ = setupHandpointApiConnection(secret)
+        switch arguments.reader {
+        case .builtIn: device = SimulatedReaderSource.device
+        case .outside(let address): device = address?.device
+        }
+        switch books {
+        case .simulated:
+            lock = isUsed ? try ReaderWorld.locked(try arguments.simulatorBooksPath()) : nil
+            secret = SimulatedReader.Configuration.developmentSecret
+            let simulator = try ReaderWorld.simulatedReader(arguments, secret, timers)
+            self.simulator = simulator
+            if arguments.reader == .builtIn { manager.register(SimulatedReaderSource(port: simulator)) }
+            if let host = arguments.host {
+                let network = try HostNetwork(testHost: host, configuration, timers)
+                (gateway, feed) = (network.gateway, network.feed)
+                manager.tipAdjustmentService = network.tips
+            } else {
+                gateway = SimulatedHostGateway(simulator)
+                feed = SimulatedFeed(simulator)
+                manager.tipAdjustmentService = SimulatedTipService(simulator, secret: secret)
+            }
+        case .real:
+            lock = nil
+            simulator = nil
+            secret = isUsed ? try ReaderWorld.realSecret(configuration, arguments) : ""
+            let network = try HostNetwork(configuration, timers)
+            (gateway, feed) = (network.gateway, network.feed)
+            manager.tipAdjustmentService = network.tips
+        }
+        if arguments.reader != .builtIn || arguments.offersAll {
+            manager.register(WiredReaderSource(named: device?.place.map { [$0] } ?? []))
+        }
+        if arguments.reader != .builtIn, arguments.offersAll {
+            manager.register(OfferedReader(device: SimulatedReaderSource.device))
+        }
+        if !secret.isEmpty { _ = setupHandpointApiConnection(secret) }
+    }
+
+    private static func realSecret(
+        _ configuration: Configuration, _ arguments: ReaderArguments
+    ) throws(Failure) -> String {
+        let environment = Environment.values(of: ["HOME", "TILL_SHARED_SECRET_FILE"])
+        do throws(SecretFailure) {
+            guard let source = SecretSource(configuration, environment: environment) else { throw .noSource }
+            return try source.read(timeScale: arguments.timeScale).text
+        } catch {
+            throw Failure(sentence: error.sentence)
+        }
     }
 
     private static func simulatedReader(
@@ -58,6 +100,11 @@ struct ReaderWorld {
         // As real readers do.
         configuration.restartsAfterUpdate = true
         if arguments.hasScanner { configuration.model = .hiPro }
+        if let host = arguments.host {
+            configuration.hostName = host.name
+            configuration.hostPort = host.port
+            configuration.hostBooks = .elsewhere
+        }
         configuration.restartSeconds = 5
         let file = SimulatorBooksFile(path: try arguments.simulatorBooksPath())
         var reader = SimulatedReader(
@@ -81,6 +128,14 @@ struct ReaderWorld {
         }
     }
 
+    private static func locked(_ path: String) throws(Failure) -> SimulatorBooksLock {
+        do throws(SimulatorBooksError) {
+            return try SimulatorBooksLock(path: path)
+        } catch {
+            throw Failure(sentence: error.description)
+        }
+    }
+
     private static func load(_ file: SimulatorBooksFile) throws(Failure) -> ReaderBooks {
         do throws(SimulatorBooksError) {
             return try file.load() ?? ReaderBooks()
@@ -91,6 +146,7 @@ struct ReaderWorld {
 
     /// Waits until the simulated reader has written down what it was told.
     func close() {
+        guard let simulator else { return }
         let written = DispatchSemaphore(value: 0)
         simulator.books { _ in written.signal() }
         written.wait()

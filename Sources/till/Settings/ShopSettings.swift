@@ -24,9 +24,19 @@ struct ShopSettings {
         settings.theme = arguments.theme ?? settings.theme
         settings.sound = arguments.sound ?? settings.sound
         self.settings = settings
-        var reader = arguments.reader
+        var reader = arguments.isDemo ? arguments.reader : try arguments.reader.completed(by: configuration)
+        if !arguments.isDemo, !reader.isReaderGiven, configuration.reader.choice == .ask { reader.offerAll() }
         if !arguments.isSpeedGiven { reader.simulationSpeed = .init(configuration.simulator.speed) }
         self.reader = reader
+    }
+}
+
+extension ReaderArguments {
+    /// Nobody has said which reader: all are offered, and the books are those of the one that was used last.
+    fileprivate mutating func offerAll() {
+        offersAll = true
+        guard let path = readersPath(), let last = ReaderMemoryFile(path: path).load().lastUsedDevice else { return }
+        if last.kind != .simulated { reader = .outside(nil) }
     }
 }
 

@@ -133,7 +133,8 @@ private enum AnyFile {
         case .tipPresets: return .list(random.pick([[], ["5"], ["1", "2", "3"]]))
         case .tipCap: return .text(random.pick(["20", "50", "100"]))
         case .reader: return .text(random.pick(["ask", "sim", "00:07:80:AB:84:21"]))
-        case .secretFile: return .text("")
+        case .secretFile, .hostAuthorities, .hostFeed, .hostFeedKey: return .text("")
+        case .hostsAllowed: return .list(["bank.example"])
         case .secretCommand, .chargeOpener, .chargeSendmail:
             return .list(random.pick([[], ["pass", "till reader"], ["/bin/x", "-a", "it's"]]))
         case .cardWait: return .text(random.pick(["10", "60", "600"]))

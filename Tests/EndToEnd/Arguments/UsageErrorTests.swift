@@ -87,8 +87,18 @@ struct UsageCase: Sendable, CustomTestStringConvertible {
         sale("--time-scale", "100001", message: "--time-scale takes a whole number from 1 to 100000."),
         sale("--time-scale", "1.5", message: "--time-scale takes a whole number from 1 to 100000."),
         sale(
-            "--reader", "bt:00:11:22:33:44:55",
-            message: "\"bt:00:11:22:33:44:55\" is no reader that this till can reach. Use --reader sim."),
+            "--reader", "bt:00:11:22:33:44",
+            message:
+                "\"00:11:22:33:44\" is no Bluetooth address. Use six bytes in hexadecimal, such as bt:00:07:80:AB:84:21."
+        ),
+        sale(
+            "--reader", "tty:ttyACM0", message: "\"ttyACM0\" is no whole path. Use one such as tty:/dev/ttyACM0."),
+        sale(
+            "--reader", "tcp:localhost",
+            message: "\"localhost\" is no computer with a port. Use one such as tcp:localhost:4000."),
+        sale(
+            "--simulated",
+            message: "--simulated says that a reader outside is a simulated one. Name it with --reader."),
         sale("--journal", message: "--journal needs a value: --journal FILE."),
     ]
 
@@ -98,7 +108,9 @@ struct UsageCase: Sendable, CustomTestStringConvertible {
         UsageCase([""], "\"\" is no command of till. See till help."),
         UsageCase(["recover", "now"], "till recover does not know what to do with \"now\"."),
         UsageCase(["recover", "--currency", "GBP"], "--currency is no option of till recover. See till help."),
-        UsageCase(["devices", "--reader", "usb"], "\"usb\" is no reader that this till can reach. Use --reader sim."),
+        UsageCase(
+            ["devices", "--reader", "usb"],
+            "\"usb\" is no reader. Use sim, bt:00:07:80:AB:84:21, tty:/dev/ttyACM0 or tcp:HOST:PORT."),
         UsageCase(["--demo", "--demo"], "--demo is given twice. Give it once."),
         UsageCase(["--demo", "sale"], "till does not know what to do with \"sale\"."),
         UsageCase(["--colour"], "--colour is no option of till. See till help."),

@@ -34,7 +34,7 @@ import Testing
         #expect(second.output == "")
         #expect(
             second.error
-                == "till: Another till, process \(first.process), uses the simulated reader \(shop.simulator). "
+                == "till: Another program, process \(first.process), uses the simulated reader \(shop.simulator). "
                 + "Close it first, or go on there. Nothing was charged.\n")
         #expect(try first.waitForEnd().status == 0)
         #expect(try shop.expectTruth().map { $0["amount"] } == ["12.34"])

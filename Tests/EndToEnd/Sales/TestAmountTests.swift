@@ -80,9 +80,13 @@ struct TestAmountCase: Sendable, CustomTestStringConvertible {
 
 @Suite("The test amounts, by command") struct TestAmountTests {
     @discardableResult
-    private func check(_ test: TestAmountCase, _ extra: [String]) throws -> TillProcess.End {
+    private func check(
+        _ test: TestAmountCase, _ extra: [String], at place: OutsideReader.Place? = nil
+    ) throws -> TillProcess.End {
         let shop = try Shop()
-        let end = try shop.run(["sale", test.amount, "--currency", "GBP", "--json"] + test.arguments + extra)
+        let reader = try place.map { try OutsideReader(at: $0, of: shop, "--time-scale", TestAmountCase.timeScale) }
+        let end = try shop.run(
+            ["sale", test.amount, "--currency", "GBP", "--json"] + test.arguments + extra + (reader?.arguments ?? []))
         #expect(end.status == test.status, "\(end.error)")
         #expect(end.outputLines.count == 1)
         let document = try JSONValue(end.output)
@@ -92,7 +96,7 @@ struct TestAmountCase: Sendable, CustomTestStringConvertible {
         #expect(document["currency"] == "GBP")
         #expect(document["isSimulated"] == true)
         for (name, value) in test.fields { #expect(document[name] == value, "\(name)") }
-        #expect(try shop.history() == [document])
+        #expect(try shop.history(reader?.arguments ?? []) == [document])
         // The host's books say the same.
         let standing = try shop.readerBooks().moved
         let isTaken = test.result == "approved" || test.result == "partiallyApproved"
@@ -105,6 +109,20 @@ struct TestAmountCase: Sendable, CustomTestStringConvertible {
         arguments: TestAmountCase.answered)
     func answered(test: TestAmountCase) throws {
         try check(test, ["--sim-speed", "instant"])
+    }
+
+    @Test(
+        "a reader outside of the till has the same results",
+        arguments: OutsideReader.Place.allCases, TestAmountCase.answered)
+    func outside(place: OutsideReader.Place, test: TestAmountCase) throws {
+        try check(test, ["--time-scale", TestAmountCase.timeScale], at: place)
+    }
+
+    @Test(
+        "a reader outside of the till keeps the result of a sale whose answer is cut off",
+        arguments: OutsideReader.Place.allCases, TestAmountCase.cutOff)
+    func cutOffOutside(place: OutsideReader.Place, test: TestAmountCase) throws {
+        try check(test, ["--time-scale", TestAmountCase.timeScale], at: place)
     }
 
     @Test(

@@ -102,8 +102,8 @@ extension Shop {
         let end = try shop.run(sale)
         #expect(end.status == 69)
         #expect(
-            end.error == "till: The configuration names the reader 00:07:80:AB:84:21, which this till cannot reach."
-                + " Nothing was done. Use --reader sim for the simulated one.\n")
+            end.error == "till: No shared secret is set. Set reader.secret-file or reader.secret-command in the"
+                + " configuration. Nothing was charged.\n")
         #expect(try shop.run(sale + ["--reader", "sim"]).status == 0)
     }
 

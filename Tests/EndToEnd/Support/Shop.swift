@@ -58,8 +58,8 @@ final class Shop {
     // MARK: The books
 
     /// What `till history --json` lists, newest first.
-    func history() throws -> [JSONValue] {
-        let end = try run("history", "--json")
+    func history(_ arguments: [String] = []) throws -> [JSONValue] {
+        let end = try run(["history", "--json"] + arguments)
         try #require(end.status == 0, "\(end.error)")
         return try JSONValue(end.output).elements
     }

@@ -1,7 +1,8 @@
 import Glibc
 import PtyHarness
 
-/// The real `till` as a process, without a terminal. It is killed when the test lets go of it.
+/// The real `till`, or another program of ours, as a process without a terminal. It is killed when the test lets go of
+/// it.
 final class TillProcess {
     /// Where what it prints goes.
     enum Sink: Sendable {
@@ -38,12 +39,13 @@ final class TillProcess {
     private var status: Int32?
 
     /// - Parameters:
+    ///   - program: which one.
     ///   - environment: all of it; nothing is inherited.
     ///   - input: a file to read from; nil for nothing to read.
     ///   - fileSizeMax: in bytes; no file can be written beyond it, as on a disk that is full. Nil for no limit.
     init(
-        _ arguments: [String], environment: [String: String], input: String? = nil, output: Sink = .pipe,
-        error: Sink = .pipe, fileSizeMax: Int? = nil
+        _ arguments: [String], program: String = "till", environment: [String: String], input: String? = nil,
+        output: Sink = .pipe, error: Sink = .pipe, fileSizeMax: Int? = nil
     ) throws {
         let given = try Descriptor(opening: input ?? "/dev/null")
         let (ourOutput, theirOutput) = try Descriptor.pipe()
@@ -61,7 +63,7 @@ final class TillProcess {
         posix_spawn_file_actions_adddup2(&actions, theirLife.number, TillProcess.lifeNumber)
         if case .closed = output { posix_spawn_file_actions_addclose(&actions, STDOUT_FILENO) }
         if case .closed = error { posix_spawn_file_actions_addclose(&actions, STDERR_FILENO) }
-        let till = PtyProgram.built("till")
+        let till = PtyProgram.built(program)
         if let fileSizeMax {
             // It puts the limit on itself, then becomes the till.
             process = try TillProcess.spawn(
@@ -128,6 +130,19 @@ final class TillProcess {
     /// - Returns: false when the program ended before.
     func waitForError(_ text: String) throws -> Bool {
         try waitForError { lines in lines.first { $0.contains(text) } } != nil
+    }
+
+    /// Waits until a line of standard output begins with the text.
+    ///
+    /// - Returns: what follows in the line; nil when the program ended before.
+    func waitForOutput(_ text: String) throws -> String? {
+        while true {
+            if let line = output.wholeLines.first(where: { $0.hasPrefix(text) }) {
+                return String(line.dropFirst(text.count))
+            }
+            guard output.isOpen else { return nil }
+            try readSome()
+        }
     }
 
     private func waitForError(_ find: ([String]) -> String?) throws -> String? {

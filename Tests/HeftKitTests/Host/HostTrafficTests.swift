@@ -45,6 +45,13 @@ import Testing
         #expect(try shop.sell(1250, by: try shop.connect()).statusCode == 0x29)
     }
 
+    @Test("a host that is not allowed fails at once") func notAllowed() throws {
+        let shop = try Shop()
+        shop.manager.relayHostTraffic(allowing: [.vendor])
+        #expect(try shop.sell(1250, by: try shop.connect()).statusCode == 0x29)
+        #expect(exchanges(shop).isEmpty)
+    }
+
     @Test("an exchange that was lost ends in time by the reader's own result, and its call is cancelled")
     func lostRequest() throws {
         let shop = try Shop(gateway: .losesRequest)

@@ -55,7 +55,7 @@ import Testing
         #expect(info[kGeneralParamInfoKey] == "3")
         #expect(info[kManufacturerCodeInfoKey] == "0")
         #expect(info[kModelCodeInfoKey] == "1")
-        #expect(info[kAppNameInfoKey] == "HPEFT")
+        #expect(info[kAppNameInfoKey] == "SIMEFT")
         #expect(info[kAppVersionInfoKey] == "1.7")
         #expect(info[kXMLDetailsInfoKey]?.contains("<SerialNumber>000012348421</SerialNumber>") == true)
     }
@@ -101,14 +101,37 @@ import Testing
     @Test(
         "a channel that does not open is an error with its reason, and no connection",
         arguments: [
-            (CloseReason.timedOut, "the reader does not answer. Switch it on and bring it closer"),
+            (.timedOut, "the reader does not answer. Switch it on and bring it closer"),
             (.notPermitted, "you may not use that device. Join its group, mostly dialout"),
             (.gone, "there is no such device. Plug it in, or choose another reader"),
             (.busy, "another program has that device. Close the other program first"),
             (.refused, "nobody answers at that port. Start the reader's side first"),
             (.failed("Host is down"), "Host is down"),
-        ])
-    func neverOpens(reason: CloseReason, words: String) throws {
+            (.adapter(.noAdapter), "this computer has no Bluetooth adapter. Plug one in"),
+            (.adapter(.adapterOff), "Bluetooth is switched off. Run bluetoothctl power on"),
+            (.adapter(.adapterBlocked), "Bluetooth is blocked. Run rfkill unblock bluetooth"),
+            (
+                .adapter(.serviceNotRunning),
+                "the Bluetooth service does not run. Run systemctl start bluetooth"
+            ),
+            (.adapter(.notPermitted), "you may not use Bluetooth. Ask whoever looks after this computer"),
+            (.adapter(.busy), "Bluetooth is busy. Wait a moment, then try again"),
+            (.notPaired(.needed), "the reader is not paired with this computer. Pair it first"),
+            (.notPaired(.cancelled), "pairing was cancelled. Pair the reader to use it"),
+            (.notPaired(.wrongPIN), "that is not the reader's PIN. Look it up in the reader's papers"),
+            (.notPaired(.refused), "the reader refused to be paired. Let it be found, then try again"),
+            (.notPaired(.timedOut), "nobody answered in time. Pair the reader again"),
+            (
+                .notPaired(.lostByReader),
+                "the reader has lost its pairing. Forget it here and pair it again"
+            ),
+            (.serviceLost, "the Bluetooth service ended. Wait a moment, then try again"),
+            (.noSerialService, "that device is no card reader. Choose another one"),
+            (.heldElsewhere, "another phone or computer has the reader. Disconnect it there"),
+            (.unknownReader, "that reader is not known any more. Search for it again"),
+        ] as [(HeftTransport.CloseReason, String)])
+    func neverOpens(reason: HeftTransport.CloseReason, words: String) throws {
+        #expect(words.count <= 72, "as many columns as a status line has")
         let calls = try refusals(ScriptedChannel(refusal: reason))
         #expect(
             calls == [

@@ -1,3 +1,4 @@
+import Dispatch
 import HeftKit
 import HeftTransport
 import Testing
@@ -97,6 +98,42 @@ import Testing
         let connection = manager.connect(
             to: HeftRemoteDevice(ScriptedSource.device), sharedSecret: Shop.secret, delegate: nil, observer: nil)
         #expect(connection == nil)
+    }
+
+    @Test("the source that has a reader pairs with it; where none needs pairing nothing happens") func pairing() throws
+    {
+        struct Source: ReaderSource {
+            struct Running: RunningPairing {
+                func cancel() {}
+            }
+
+            let presentDevices: [ReaderDevice] = []
+            func discover(on queue: DispatchQueue, handler: @escaping @Sendable (DiscoveryEvent) -> Void) {}
+            func channel(to device: ReaderDevice) -> (any ByteChannel)? { nil }
+
+            func pair(
+                _ device: ReaderDevice, on queue: DispatchQueue, ask: @escaping @Sendable (PairingEvent) -> Void,
+                completion: @escaping @Sendable (CloseReason?) -> Void
+            ) -> (any RunningPairing)? {
+                let question = PairingQuestion(number: 1, device: device, kind: .enterPIN)
+                queue.async {
+                    ask(.asked(question) { answer in completion(answer == .text("0000") ? nil : .timedOut) })
+                }
+                return Running()
+            }
+        }
+        let ends = EventLog<CloseReason?>()
+        let manager = HeftManager()
+        manager.register(ScriptedSource())
+        #expect(manager.pair(ScriptedSource.device, ask: { _ in }, completion: ends.append) == nil)
+        manager.register(Source())
+        let running = manager.pair(
+            ScriptedSource.device,
+            ask: { event in
+                if case .asked(_, let answer) = event { answer(.text("0000")) }
+            }, completion: ends.append)
+        #expect(running != nil)
+        #expect(ends.wait { $0.first } == .some(nil))
     }
 
     @Test("resetting forgets what searches found and keeps the readers at a wire") func reset() throws {

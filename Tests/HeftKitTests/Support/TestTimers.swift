@@ -58,6 +58,9 @@ final class TestTimers: TimerScheduler {
         return false
     }
 
+    /// All delays so far in whole seconds, in order.
+    var delays: [Int64] { started.entries.map(\.seconds) }
+
     /// Whether no delay runs any more.
     var areAllStopped: Bool { started.entries.allSatisfy { !$0.isRunning } }
 }

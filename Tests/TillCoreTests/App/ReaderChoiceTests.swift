@@ -24,6 +24,31 @@ import TillJournal
         till.state.page.markedReader.map { till.state.listing.rows[$0].device.address }
     }
 
+    // MARK: Other books
+
+    @Test("a reader whose sales go into other books has the till begin anew, but never by itself") func otherBooks() {
+        var till = remembering()
+        till.state.settings.scope = .builtIn
+        till.advance(by: 60_000)
+        #expect(connects(till.effects).isEmpty)
+        till.give(.reader(.listed([ReaderSighting(other)])))
+        till.press(.digit(till.state.readers.firstIndex(of: other).map { $0 + 1 } ?? 0))
+        #expect(till.press(.confirm) == [.startAnew(other)])
+        #expect(till.state.desk.phase == .offline)
+    }
+
+    @Test("a ticket at hand is not lost to other books") func ticketAtHand() {
+        var till = Till.ready()
+        till.state.settings.scope = .builtIn
+        till.type("1250")
+        till.press(.chooseReader)
+        till.give(.reader(.listed([ReaderSighting(other)])))
+        till.press(.digit(till.state.readers.firstIndex(of: other).map { $0 + 1 } ?? 0))
+        till.press(.confirm)
+        #expect(till.state.hint == .ticketAtHand)
+        #expect(!till.effects.contains(.startAnew(other)))
+    }
+
     // MARK: Connecting by itself
 
     @Test("the remembered reader is connected to by itself, after a countdown that can be seen") func autoConnect() {

@@ -116,7 +116,7 @@ struct Till {
             case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .recordTender,
                 .adjustTip, .checkPIN, .acknowledge,
                 .recallReaders, .listReaders, .findReaders, .stopSearch, .keepReaders,
-                .forgetReader, .saveReceipt, .copy, .simulator, .charge, .saveSettings, .suspend, .quit:
+                .forgetReader, .saveReceipt, .copy, .simulator, .charge, .saveSettings, .startAnew, .suspend, .quit:
                 break
             }
         }

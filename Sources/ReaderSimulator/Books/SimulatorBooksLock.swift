@@ -5,20 +5,21 @@ import Glibc
 ///
 /// An advisory lock on `<file>.lock`, which holds the process number of its owner. The system drops it when the process
 /// ends, however it ends. The file stays: to remove it would let two programs hold locks on two files of one name.
-final class SimulatorLock: Sendable {
+package final class SimulatorBooksLock: Sendable {
     private let descriptor: Int32
 
     /// - Parameter path: of the books; their folder exists.
-    /// - Throws: ``ReaderWorld/Failure`` when another program holds it, or it cannot be made.
-    init(path: String) throws(ReaderWorld.Failure) {
+    /// - Throws: ``SimulatorBooksError`` when another program holds it, or it cannot be made.
+    package init(path: String) throws(SimulatorBooksError) {
         descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw SimulatorLock.failure(path, errno) }
+        guard descriptor >= 0 else { throw .system(call: "open", path: path + ".lock", errno: errno) }
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             let code = errno
             if code == EINTR { continue }
-            let owner = code == EWOULDBLOCK ? SimulatorLock.owner(descriptor) : nil
+            let owner = code == EWOULDBLOCK ? SimulatorBooksLock.owner(descriptor) : nil
             // What is thrown here ends this object, which closes the file.
-            throw code == EWOULDBLOCK ? SimulatorLock.isTaken(path, by: owner) : SimulatorLock.failure(path, code)
+            throw code == EWOULDBLOCK
+                ? .inUse(path: path, by: owner) : .system(call: "flock", path: path + ".lock", errno: code)
         }
         // The number is for the message alone; on a full disk the lock holds without it.
         let text = Array("\(getpid())\n".utf8)
@@ -32,16 +33,5 @@ final class SimulatorLock: Sendable {
         let count = pread(descriptor, &bytes, bytes.count, 0)
         guard count > 0 else { return nil }
         return Int32(String(decoding: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
-    }
-
-    private static func isTaken(_ path: String, by owner: Int32?) -> ReaderWorld.Failure {
-        let who = owner.map { "Another till, process \($0)," } ?? "Another till"
-        return ReaderWorld.Failure(
-            sentence: "\(who) uses the simulated reader \(path). Close it first, or go on there.")
-    }
-
-    private static func failure(_ path: String, _ code: Int32) -> ReaderWorld.Failure {
-        ReaderWorld.Failure(
-            sentence: "The simulated reader's books at \(path) cannot be locked: \(String(cString: strerror(code))).")
     }
 }

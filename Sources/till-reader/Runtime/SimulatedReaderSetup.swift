@@ -1,0 +1,118 @@
+import Glibc
+import HeftTransport
+import ReaderSimulator
+
+/// Why the reader cannot be started.
+struct StartFailure: Error, Equatable {
+    /// What happened, and what to do.
+    var sentence: String
+}
+
+/// The reader as the command line describes it, with the books that it had.
+struct SimulatedReaderSetup {
+    let port: SimulatedReaderPort
+    let timers: DispatchTimers
+    private let lock: SimulatorBooksLock
+
+    init(_ options: ReaderOptions, now: @escaping @Sendable () -> String) throws(StartFailure) {
+        timers = DispatchTimers(scale: options.timeScale)
+        var configuration = try SimulatedReaderSetup.configuration(options)
+        let path = try SimulatedReaderSetup.booksPath(options)
+        // A till may be killed between the reader's result and its own journal.
+        configuration.resultClearing = .whenNextRequestArrives
+        configuration.restartsAfterUpdate = true
+        configuration.restartSeconds = 5
+        let file = SimulatorBooksFile(path: path)
+        do throws(SimulatorBooksError) {
+            lock = try SimulatorBooksLock(path: path)
+            let reader = SimulatedReader(
+                configuration: configuration, books: try file.load() ?? ReaderBooks(),
+                seed: options.seed ?? UInt64.random(in: 1...999_999), now: now)
+            port = SimulatedReaderPort(
+                reader, scheduler: timers, store: { (books) throws(SimulatorBooksError) in try file.save(books) })
+        } catch {
+            throw StartFailure(sentence: error.description)
+        }
+    }
+
+    private static func configuration(
+        _ options: ReaderOptions
+    ) throws(StartFailure) -> SimulatedReader.Configuration {
+        var configuration = try SecretFile.configuration(options.secretPath)
+        configuration.model = options.model
+        configuration.profile = options.profile
+        configuration.hostTraffic = options.traffic
+        // The till relays to whatever bank it knows.
+        configuration.hostBooks = .elsewhere
+        configuration.speed = options.speed
+        configuration.cardholder = options.isByHand ? .manual : .automatic
+        if let host = options.bankHost { configuration.hostName = host }
+        if let port = options.bankPort { configuration.hostPort = port }
+        return configuration
+    }
+
+    /// The folder of the usual place is made.
+    private static func booksPath(_ options: ReaderOptions) throws(StartFailure) -> String {
+        if let path = options.booksPath { return path }
+        let folder: String
+        if let state = ProcessEnvironment.value("XDG_STATE_HOME"), state.hasPrefix("/") {
+            folder = state + "/till-reader"
+        } else if let home = ProcessEnvironment.value("HOME"), home.hasPrefix("/") {
+            folder = home + "/.local/state/till-reader"
+        } else {
+            throw StartFailure(sentence: "There is no folder for the reader's books. Set HOME, or use --books FILE.")
+        }
+        var path = ""
+        for part in folder.split(separator: "/") {
+            path += "/" + part
+            guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+                let reason = String(cString: strerror(errno))
+                throw StartFailure(sentence: "The folder \(folder) cannot be made: \(reason). Use --books FILE.")
+            }
+        }
+        return folder + "/reader.json"
+    }
+}
+
+enum ProcessEnvironment {
+    /// Nil for what is not set, or is empty.
+    static func value(_ name: String) -> String? {
+        guard let value = getenv(name) else { return nil }
+        let text = String(cString: value)
+        return text.isEmpty ? nil : text
+    }
+}
+
+/// The secret of the reader.
+enum SecretFile {
+    private static let bytesMax = 4096
+
+    /// A configuration with the secret of a file, or with the one of development.
+    static func configuration(_ path: String?) throws(StartFailure) -> SimulatedReader.Configuration {
+        let text = try path.map { (path) throws(StartFailure) in try read(path) }
+        guard
+            let configuration = SimulatedReader.Configuration(
+                secret: text ?? SimulatedReader.Configuration.developmentSecret)
+        else {
+            throw StartFailure(
+                sentence: "\(path ?? "The secret") does not hold 64 hexadecimal digits. Put the shared secret there.")
+        }
+        return configuration
+    }
+
+    private static func read(_ path: String) throws(StartFailure) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw StartFailure(sentence: "The secret in \(path) cannot be read: \(String(cString: strerror(errno))).")
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & 0o077 == 0 else {
+            throw StartFailure(
+                sentence: "Others can read the secret in \(path), so it is not used. Do: chmod 600 \(path)")
+        }
+        var bytes = [UInt8](repeating: 0, count: bytesMax)
+        let count = Glibc.read(descriptor, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+}
