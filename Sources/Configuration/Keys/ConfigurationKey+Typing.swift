@@ -23,7 +23,8 @@ extension ConfigurationKey {
     package var countsAtOnce: Bool {
         switch self {
         case .merchantName, .merchantHeader, .merchantFooter, .tillName, .askAgainFrom, .taxRate, .taxMode,
-            .tipPresets, .tipCap, .theme, .keypad, .sounds, .receiptWidth, .chargeOpener, .chargeSendmail, .supervisorPIN:
+            .tipPresets, .tipCap, .theme, .keypad, .sounds, .receiptWidth, .chargeOpener, .chargeSendmail,
+            .supervisorPIN:
             true
         case .currency, .furtherCurrencies, .reader, .readerNamePattern, .secretFile, .secretCommand, .hostsAllowed,
             .hostAuthorities, .hostFeed, .hostFeedKey, .cardWait, .simulatorSpeed:

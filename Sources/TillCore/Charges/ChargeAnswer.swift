@@ -126,9 +126,10 @@ extension ApprovedCharge {
         let tip: Amount
         do throws(AmountError) {
             amount = try ticket.paidByCard.adding(ticket.paidOtherwise)
-            tip = try (first?.intent.parts?.tip).map { (keyed) throws(AmountError) in
-                try keyed.adding(ticket.gratuity)
-            } ?? ticket.gratuity
+            tip =
+                try (first?.intent.parts?.tip).map { (keyed) throws(AmountError) in
+                    try keyed.adding(ticket.gratuity)
+                } ?? ticket.gratuity
         } catch {
             return nil
         }

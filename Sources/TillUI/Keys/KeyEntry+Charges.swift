@@ -8,7 +8,8 @@ extension KeyEntry {
                 KeyEntry("0-9", "Amount", "Type the amount: 1250 is 12.50.", digits),
                 KeyEntry(".", "", "A point, for whole units: 12.5 is 12.50. A comma does the same.", [.point]),
                 KeyEntry("-", "Erase", "Takes back the last key, like Backspace.", [.erase]),
-                KeyEntry("Esc", "Back", "To the question, with the amount that was asked for.", [.back], essential: true),
+                KeyEntry(
+                    "Esc", "Back", "To the question, with the amount that was asked for.", [.back], essential: true),
                 readers, help,
             ]
         }
@@ -24,7 +25,9 @@ extension KeyEntry {
     static func notTold(_ page: NotToldPage) -> [KeyEntry] {
         if page.isBusy { return [help] }
         return [
-            KeyEntry("Enter", "Go on", "Does what is marked by >. Sending again charges nothing.", [.confirm], essential: true),
+            KeyEntry(
+                "Enter", "Go on", "Does what is marked by >. Sending again charges nothing.", [.confirm],
+                essential: true),
             KeyEntry("0", "Leave it", "Marks leaving the answer in the books.", [.digit(0)]),
             KeyEntry("1", "Again", "Marks sending the answer once more.", [.digit(1)]),
             KeyEntry("j k", "", "Mark the other choice, like the arrows.", [.down, .up]), quit, help,

@@ -113,7 +113,8 @@ extension AppState {
 
     private var chooseReaderStatus: StatusLine {
         if let charge = charges.waiting.first {
-            return StatusLine(.needsYou, "\(charge.callerName) asks for a payment. Connect a reader: press its number, then Enter.")
+            return StatusLine(
+                .needsYou, "\(charge.callerName) asks for a payment. Connect a reader: press its number, then Enter.")
         }
         if let due = choice.autoConnectAt, let address = choice.memory.lastUsed,
             let reader = choice.memory.reader(at: address)
@@ -217,7 +218,9 @@ extension AppState {
             if let doubt = record.outcome?.tipDoubt(cap: settings.tipCap) {
                 return StatusLine(.needsYou, doubt.sentence)
             }
-            if let charge = result.charge { return StatusLine(.good, "Approved. \(amount ?? "The amount") was taken. \(charge.nextWords)") }
+            if let charge = result.charge {
+                return StatusLine(.good, "Approved. \(amount ?? "The amount") was taken. \(charge.nextWords)")
+            }
             let next = settings.isDemo ? "Demo 3 of 3: v shows the receipt." : "Enter goes back to the sale."
             return StatusLine(.good, "Approved. \(amount ?? "The amount") was taken. \(next)")
         case .processed: return StatusLine(.good, "Done.")

@@ -78,7 +78,8 @@ import Terminal
     /// Takes the answers that the till opens this program with.
     private func listen() {
         guard let path = LocalSocket.path(DemoProgram.socket, environment: environment) else { return }
-        listener = LocalListener(at: path, bytesMax: ChargeProtocol.answerBytesMax) { [weak self, folder] bytes, sender in
+        listener = LocalListener(at: path, bytesMax: ChargeProtocol.answerBytesMax) {
+            [weak self, folder] bytes, sender in
             let answer = DemoAnswer(
                 String(decoding: bytes, as: UTF8.self), nonces: folder.nonces, records: folder.records)
             sender.say("taken\n")

@@ -202,7 +202,9 @@ import TillUI
 
     private func email(_ record: OperationRecord, to address: String) {
         let words = mail()
-        guard !words.isEmpty else { return post(.emailed(to: address, failure: "No program is set that sends e-mail.")) }
+        guard !words.isEmpty else {
+            return post(.emailed(to: address, failure: "No program is set that sends e-mail."))
+        }
         let shop = ReceiptMail(record, to: address)
         DispatchQueue.global(qos: .userInitiated).async { [weak self] in
             let failure = MailProgram.send(shop.message, by: words)

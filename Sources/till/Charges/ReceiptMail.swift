@@ -21,9 +21,10 @@ struct ReceiptMail: Sendable {
         } catch {
             text = plain
         }
-        message = MailMessage(
-            to: address, subject: "Receipt for \(amount), \(record.intent.reference)",
-            text: text.isEmpty ? plain : text, html: html
-        ).bytes
+        message =
+            MailMessage(
+                to: address, subject: "Receipt for \(amount), \(record.intent.reference)",
+                text: text.isEmpty ? plain : text, html: html
+            ).bytes
     }
 }

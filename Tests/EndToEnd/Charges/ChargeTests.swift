@@ -33,7 +33,8 @@ import Testing
     @Test(
         "a request that is wrong is answered and told before anything is charged",
         arguments: [
-            "amount=10,99", "amount=1.999", "amount=1&amount=2", "amount=1&taxRate=-1", "amount=1&currency=NOK", "amount=0",
+            "amount=10,99", "amount=1.999", "amount=1&amount=2", "amount=1&taxRate=-1", "amount=1&currency=NOK",
+            "amount=0",
             "invoiceNumber=1",
         ])
     func wrong(query: String) throws {

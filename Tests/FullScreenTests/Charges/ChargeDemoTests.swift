@@ -41,7 +41,8 @@ import Testing
 
     @Test("an answer that nobody asked for, or that comes twice, is not believed") func forged() throws {
         let shop = try ChargeShop()
-        let program = try demo(shop, "com-innerfence-ChargeDemo://chargeResponse?record_id=1&ifcc_responseType=cancelled")
+        let program = try demo(
+            shop, "com-innerfence-ChargeDemo://chargeResponse?record_id=1&ifcc_responseType=cancelled")
         try see("NOT BELIEVED", on: program)
         program.send("q")
         #expect(program.waitForExit() == 0)

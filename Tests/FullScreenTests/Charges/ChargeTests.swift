@@ -18,7 +18,8 @@ import Testing
         till.press("\r")
         try till.see("Shop was told: approved.")
         let answer = try #require(shop.opened.first)
-        #expect(answer.hasPrefix("com-shop://done?nonce=a1&x=1&ifcc_responseType=approved&ifcc_transactionId=T1-000001-"))
+        #expect(
+            answer.hasPrefix("com-shop://done?nonce=a1&x=1&ifcc_responseType=approved&ifcc_transactionId=T1-000001-"))
         #expect(answer.contains("&ifcc_amount=54.25&ifcc_currency=GBP&ifcc_redactedCardNumber=XXXXXXXXXXXX1111"))
         #expect(answer.hasSuffix("&ifcc_cardType=Visa&ifcc_taxAmount=4.25&ifcc_taxRate=8.5"))
         try till.quit()
@@ -156,7 +157,8 @@ import Testing
         #expect(shop.attempts.count == 2)
     }
 
-    @Test("check 35: escape sequences and a name of 5,000 characters in a link damage no screen") func hostile() throws {
+    @Test("check 35: escape sequences and a name of 5,000 characters in a link damage no screen") func hostile() throws
+    {
         let shop = try ChargeShop()
         let till = try shop.till(
             charging: "amount=12.50&returnAppName=%1B%5D0%3BOWNED%07%1B%5B2J" + String(repeating: "W", count: 5000)

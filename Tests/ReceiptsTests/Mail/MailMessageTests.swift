@@ -48,7 +48,9 @@ import Testing
         let header = text(MailMessage(to: "a@b.example", subject: subject, text: "", html: ""))
         let words = header.split(separator: "\n").compactMap { line -> String? in
             guard let start = line.firstRange(of: "=?utf-8?B?")?.upperBound, line.hasSuffix("?=") else { return nil }
-            return Data(base64Encoded: String(line[start...].dropLast(2))).flatMap { String(bytes: $0, encoding: .utf8) }
+            return Data(base64Encoded: String(line[start...].dropLast(2))).flatMap {
+                String(bytes: $0, encoding: .utf8)
+            }
         }
         #expect(words.count > 1)
         #expect(words.joined() == subject)

@@ -281,7 +281,8 @@ import TillJournal
     @Test("requests are answered in their order") func order() throws {
         var till = ChargePageTests.asked()
         for number in 2...3 {
-            till.give(.charge(.arrived(number: number, url: ChargePageTests.base + "amount=\(number).00&returnURL=b%3A")))
+            till.give(
+                .charge(.arrived(number: number, url: ChargePageTests.base + "amount=\(number).00&returnURL=b%3A")))
         }
         for number in 1...3 {
             #expect(try page(till).charge.number == number)

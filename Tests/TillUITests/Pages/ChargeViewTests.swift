@@ -47,7 +47,9 @@ import TillUI
 
     @Test("a reader must be chosen first, and the page says who waits") func chooseReader() {
         var shop = AllPages.chooseReader()
-        shop.send(.charge(.arrived(number: 1, url: "com-innerfence-ccterminal://charge/1.0.0/?amount=1.00&returnAppName=Shop")))
+        shop.send(
+            .charge(
+                .arrived(number: 1, url: "com-innerfence-ccterminal://charge/1.0.0/?amount=1.00&returnAppName=Shop")))
         #expect(shop.picture().words.contains("Shop asks for a payment. Connect a reader"))
     }
 }
