@@ -58,7 +58,8 @@ extension ReaderArguments {
         let environment = Environment.values(of: ["XDG_RUNTIME_DIR"])
         if isDemo { return ChargeSocket.path(books: nil, environment: environment) }
         do throws(JournalError) {
-            return ChargeSocket.path(books: try journalPath ?? location().folder, environment: environment)
+            if let journalPath { return ChargeSocket.path(books: journalPath, environment: environment) }
+            return ChargeSocket.path(books: try location().folder, environment: environment)
         } catch {
             return nil
         }
