@@ -33,15 +33,17 @@ let package = Package(
         .target(name: "Printing", dependencies: ["CICU", "CPaper", "Receipts"]),
         .target(name: "Receipts", dependencies: ["CLibXML2"]),
         .target(name: "Terminal", dependencies: ["CCurses"]),
-        .target(name: "TillCore", dependencies: ["Configuration", "HeftKit", "Money", "Receipts", "TillJournal"]),
+        .target(
+            name: "TillCore",
+            dependencies: ["ChargeURL", "Configuration", "HeftKit", "Money", "Receipts", "TillJournal"]),
         .target(name: "TillUI", dependencies: ["Configuration", "Money", "Receipts", "Terminal", "TillCore"]),
         .executableTarget(
             name: "till",
             dependencies: [
-                "Configuration", "HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator", "Terminal",
-                "TillCore",
-                "TillJournal", "TillUI",
+                "ChargeURL", "Configuration", "HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator",
+                "Receipts", "Terminal", "TillCore", "TillJournal", "TillUI",
             ]),
+        .executableTarget(name: "charge-demo", dependencies: ["ChargeURL", "Money", "Terminal"]),
         .executableTarget(name: "till-gateway", dependencies: ["CMicrohttpd", "CSQLite", "ReaderSimulator"]),
         .executableTarget(
             name: "till-reader", dependencies: ["HeftTransport", "ReaderSimulator", "Terminal"]),
@@ -52,7 +54,8 @@ let package = Package(
         .testTarget(name: "ChargeURLTests", dependencies: ["ChargeURL", "Money"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Money"]),
         .testTarget(name: "EndToEnd", dependencies: ["Money", "PtyHarness", "till", "till-reader"]),
-        .testTarget(name: "FullScreenTests", dependencies: ["Money", "PtyHarness", "TillJournal", "till"]),
+        .testTarget(
+            name: "FullScreenTests", dependencies: ["Money", "PtyHarness", "TillJournal", "charge-demo", "till"]),
         .testTarget(
             name: "GatewayTests",
             dependencies: [
@@ -87,7 +90,8 @@ let package = Package(
         .testTarget(
             name: "TillCoreTests",
             dependencies: [
-                "Configuration", "HeftKit", "HeftWire", "Money", "Receipts", "TestBooks", "TillCore", "TillJournal",
+                "ChargeURL", "Configuration", "HeftKit", "HeftWire", "Money", "Receipts", "TestBooks", "TillCore",
+                "TillJournal",
             ]),
         .testTarget(name: "TillJournalTests", dependencies: ["CSQLite", "Money", "TillJournal"]),
         .testTarget(

@@ -60,11 +60,11 @@ package struct ConfigurationEditor: Sendable {
         }
         return ConfigurationKey.allCases.allSatisfy { key in
             if let value = changes[key] { return wanted.value(of: key) == value }
+            // A line end behind the last of them says nothing.
+            if key.isLines { return wanted.value(of: key) == previous.value(of: key) }
             switch (reading.nodes[key], before.reading.nodes[key]) {
             case (nil, nil): return true
-            // A block at the end of a file gets its last line end where something comes behind it: the same lines.
-            case (let now?, let then?):
-                return now.says(theSameAs: then) || wanted.value(of: key) == previous.value(of: key)
+            case (let now?, let then?): return now.says(theSameAs: then)
             case (nil, _?), (_?, nil): return false
             }
         }

@@ -8,7 +8,8 @@ extension ConfigurationKey {
         case .currency: .text(text.uppercased())
         case .merchantName, .merchantHeader, .merchantFooter, .tillName, .askAgainFrom, .taxRate, .taxMode, .tipCap,
             .reader, .readerNamePattern, .secretFile, .secretCommand, .hostAuthorities, .hostFeed, .hostFeedKey,
-            .theme, .keypad, .sounds, .receiptWidth, .cardWait, .simulatorSpeed, .supervisorPIN:
+            .theme, .keypad, .sounds, .receiptWidth, .cardWait, .simulatorSpeed, .chargeOpener, .chargeSendmail,
+            .supervisorPIN:
             .text(text)
         }
     }
@@ -22,7 +23,8 @@ extension ConfigurationKey {
     package var countsAtOnce: Bool {
         switch self {
         case .merchantName, .merchantHeader, .merchantFooter, .tillName, .askAgainFrom, .taxRate, .taxMode,
-            .tipPresets, .tipCap, .theme, .keypad, .sounds, .receiptWidth, .supervisorPIN:
+            .tipPresets, .tipCap, .theme, .keypad, .sounds, .receiptWidth, .chargeOpener, .chargeSendmail,
+            .supervisorPIN:
             true
         case .currency, .furtherCurrencies, .reader, .readerNamePattern, .secretFile, .secretCommand, .hostsAllowed,
             .hostAuthorities, .hostFeed, .hostFeedKey, .cardWait, .simulatorSpeed:

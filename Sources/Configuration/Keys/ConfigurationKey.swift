@@ -25,6 +25,8 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case receiptWidth = "receipts.width"
     case cardWait = "timeouts.card-wait"
     case simulatorSpeed = "simulator.speed"
+    case chargeOpener = "charge.opener"
+    case chargeSendmail = "charge.sendmail"
     case supervisorPIN = "staff.supervisor-pin"
 
     /// The section that it stands in, `sale`.
@@ -52,7 +54,8 @@ extension ConfigurationKey {
         case .simulatorSpeed: Configuration.Simulator.Speed.allCases.map(\.rawValue)
         case .merchantName, .merchantHeader, .merchantFooter, .tillName, .currency, .furtherCurrencies,
             .askAgainFrom, .taxRate, .tipPresets, .tipCap, .reader, .readerNamePattern, .secretFile, .secretCommand,
-            .hostsAllowed, .hostAuthorities, .hostFeed, .hostFeedKey, .cardWait, .supervisorPIN:
+            .hostsAllowed, .hostAuthorities, .hostFeed, .hostFeedKey, .cardWait, .chargeOpener,
+            .chargeSendmail, .supervisorPIN:
             []
         }
     }
@@ -60,7 +63,7 @@ extension ConfigurationKey {
     /// Whether it holds several values.
     package var isList: Bool {
         switch self {
-        case .furtherCurrencies, .tipPresets, .secretCommand, .hostsAllowed: true
+        case .furtherCurrencies, .tipPresets, .secretCommand, .hostsAllowed, .chargeOpener, .chargeSendmail: true
         case .merchantName, .merchantHeader, .merchantFooter, .tillName, .currency, .askAgainFrom, .taxRate,
             .taxMode, .tipCap, .reader, .readerNamePattern, .secretFile, .hostAuthorities, .hostFeed, .hostFeedKey,
             .theme, .keypad, .sounds, .receiptWidth, .cardWait, .simulatorSpeed, .supervisorPIN:
@@ -79,7 +82,7 @@ extension ConfigurationKey {
             true
         case .tillName, .currency, .furtherCurrencies, .askAgainFrom, .taxRate, .taxMode, .tipPresets, .tipCap,
             .reader, .readerNamePattern, .secretCommand, .hostsAllowed, .theme, .keypad, .sounds, .receiptWidth,
-            .cardWait, .simulatorSpeed:
+            .cardWait, .simulatorSpeed, .chargeOpener, .chargeSendmail:
             false
         }
     }

@@ -180,6 +180,8 @@ package enum AppEvent: Equatable, Sendable {
     case parkingFailed(JournalError)
     /// What the simulated reader tells its panel.
     case simulator(SimulatorEvent)
+    /// Something about the charge requests of other programs.
+    case charge(ChargeEvent)
     /// The page's keys count from now on; the number tells which page was meant.
     case armed(Int)
     /// Time passed.
@@ -242,6 +244,8 @@ package enum AppEffect: Equatable, Sendable {
     case acknowledge(sequence: Int64)
     /// Something for the simulated reader.
     case simulator(SimulatorEffect)
+    /// Something about the charge requests of other programs.
+    case charge(ChargeEffect)
     /// What is there without a search, and what is remembered: ``ReaderEvent/listed(_:)``, ``ReaderEvent/recalled(_:)``
     case recallReaders
     /// Pairs a reader at Bluetooth: ``AppEvent/pairing(_:)``

@@ -93,6 +93,7 @@ extension AppState {
             decisionFailed()
             if case .payment = page.base, !desk.isBusyWithMoney {
                 // What was typed is still there.
+                charges.current?.isCharging = false
                 let before = origin ?? .sale
                 origin = nil
                 return turn(to: before) + [.bell(4)]
@@ -152,6 +153,7 @@ extension AppState {
         isFetching = false
         if hint == .isSetAside { hint = nil }
         if !isEarlier { keepCharged(record) }
+        let told = noteCharge(record, isEarlier: isEarlier)
         day.last = record
         let bells: Int
         switch record.outcome?.verdict {
@@ -161,11 +163,12 @@ extension AppState {
         case .unknown, nil: bells = 4
         }
         var result = ResultPage(record, isEarlier: isEarlier)
+        result.charge = noted(record, isTold: !told.isEmpty)
         if !isEarlier {
             result.isSignatureLeftAlone = isSignatureLeftAlone && record.outcome?.verdict == .declined
             isSignatureLeftAlone = false
         }
-        return show(result) + [.bell(bells)] + (isEarlier ? [] : closeBooks(after: record)) + [.loadDay]
+        return told + show(result) + [.bell(bells)] + (isEarlier ? [] : closeBooks(after: record)) + [.loadDay]
     }
 
     /// Shows a result, unless another one is on the screen that nobody has acknowledged: then it waits. The answer to

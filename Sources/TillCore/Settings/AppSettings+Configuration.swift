@@ -31,7 +31,7 @@ extension AppSettings {
         // Read where they are used, or at the next start.
         case .merchantName, .merchantHeader, .merchantFooter, .currency, .furtherCurrencies, .reader,
             .readerNamePattern, .secretFile, .secretCommand, .hostsAllowed, .hostAuthorities, .hostFeed, .hostFeedKey,
-            .receiptWidth, .cardWait, .simulatorSpeed:
+            .receiptWidth, .cardWait, .simulatorSpeed, .chargeOpener, .chargeSendmail:
             break
         }
     }

@@ -8,6 +8,7 @@ package struct SettingsPage: Equatable, Sendable {
         case receipts = 3
         case screen = 4
         case staff = 6
+        case charge = 7
         case simulator = 8
         case about = 0
 
@@ -24,6 +25,7 @@ package struct SettingsPage: Equatable, Sendable {
             case .receipts: [.merchantName, .merchantHeader, .merchantFooter, .receiptWidth]
             case .screen: [.tillName, .theme, .keypad, .sounds]
             case .staff: [.supervisorPIN]
+            case .charge: [.chargeOpener, .chargeSendmail]
             case .simulator: [.simulatorSpeed]
             case .about: []
             }

@@ -18,6 +18,10 @@ extension Invocation {
               --tokenize                     ask for a token of the card too
               --signature accept|reject|ask  who judges a signature (ask; rejected where nobody can)
               --anyway                       although the same amount is in doubt: it is another customer
+          till charge URL                    a payment that another program asks for, on the full screen, or on the one that
+                                             runs already; URL begins with com-innerfence-ccterminal://charge/1.0.0/
+              --headless                     charge at once and ask nobody; waits for a full screen that runs
+              --print                        print the address of the answer in place of opening it
           till refund ID [AMOUNT]            give back what is left of a sale, or a part; the card is needed
               --signature accept|reject|ask  as for a sale
           till reverse ID                    void a sale or a refund of today; no card is needed
@@ -80,7 +84,7 @@ extension Invocation {
           --config FILE                      settings of the full screen and of readers, in place of
                                              $XDG_CONFIG_HOME/till/config.yaml or ~/.config/till/config.yaml
 
-        Exit status of sale, refund, reverse and day start: 0 approved, 1 declined, 2 cancelled, 3 failed or refused by the
+        Exit status of sale, charge --headless, refund, reverse and day start: 0 approved, 1 declined, 2 cancelled, 3 failed or refused by the
         books (no money moved), 4 partly approved, 5 unknown; 64 wrong usage, 69 no reader, no terminal, or books
         or a configuration that cannot be used.
 

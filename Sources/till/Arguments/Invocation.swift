@@ -5,6 +5,7 @@ import HeftTransport
 enum Invocation: Equatable {
     case fullScreen(FullScreenArguments)
     case sale(SaleArguments)
+    case charge(ChargeArguments)
     case recover(ReaderArguments, json: Bool)
     case devices(DevicesArguments)
     case pair(PairingArguments)
@@ -36,6 +37,7 @@ enum Invocation: Equatable {
         let rest = words.dropFirst()
         switch command {
         case "sale": self = .sale(try SaleArguments(rest))
+        case "charge": self = .charge(try ChargeArguments(rest))
         case "recover": self = try Invocation.listing(rest, command, Invocation.recover)
         case "devices": self = .devices(try DevicesArguments(rest))
         case "pair": self = .pair(try PairingArguments(rest, isForgetting: false))

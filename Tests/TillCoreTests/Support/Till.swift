@@ -117,7 +117,8 @@ struct Till {
             case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .recordTender,
                 .adjustTip, .checkPIN, .acknowledge,
                 .recallReaders, .listReaders, .findReaders, .stopSearch, .keepReaders,
-                .forgetReader, .saveReceipt, .copy, .simulator, .saveSettings, .startAnew, .pair, .answerPairing,
+                .forgetReader, .saveReceipt, .copy, .simulator, .charge, .saveSettings, .startAnew, .pair,
+                .answerPairing,
                 .stopPairing,
                 .suspend, .quit:
                 break
