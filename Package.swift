@@ -42,9 +42,10 @@ let package = Package(
         .executableTarget(
             name: "till",
             dependencies: [
-                "Configuration", "HeftKit", "HeftTransport", "HeftWire", "Money", "Pictures", "Printing",
+                "ChargeURL", "Configuration", "HeftKit", "HeftTransport", "HeftWire", "Money", "Pictures", "Printing",
                 "ReaderSimulator", "Receipts", "Terminal", "TillCore", "TillJournal", "TillUI",
             ]),
+        .executableTarget(name: "charge-demo", dependencies: ["ChargeURL", "Money", "Terminal"]),
         .executableTarget(name: "till-gateway", dependencies: ["CMicrohttpd", "CSQLite", "ReaderSimulator"]),
         .executableTarget(
             name: "till-reader", dependencies: ["HeftTransport", "ReaderSimulator", "Terminal"]),
@@ -55,7 +56,8 @@ let package = Package(
         .testTarget(name: "ChargeURLTests", dependencies: ["ChargeURL", "Money"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Money"]),
         .testTarget(name: "EndToEnd", dependencies: ["Money", "PtyHarness", "till", "till-reader"]),
-        .testTarget(name: "FullScreenTests", dependencies: ["Money", "PtyHarness", "TillJournal", "till"]),
+        .testTarget(
+            name: "FullScreenTests", dependencies: ["Money", "PtyHarness", "TillJournal", "charge-demo", "till"]),
         .testTarget(
             name: "GatewayTests",
             dependencies: [
@@ -79,13 +81,20 @@ let package = Package(
         .testTarget(name: "ReceiptsTests", dependencies: ["Receipts"], exclude: ["Golden"]),
         .testTarget(name: "SetupTests", exclude: ["Fakes"]),
         .testTarget(
+            name: "Simulation",
+            dependencies: [
+                "HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator", "TestBooks", "TillCore",
+                "TillJournal",
+            ]),
+        .testTarget(
             name: "SourceCompatibility", dependencies: ["HeftKit", "HeftTransport", "HeftWire", "ReaderSimulator"]),
         .testTarget(name: "TerminalTests", dependencies: ["CCurses", "PtyHarness", "Terminal"]),
         .testTarget(
             name: "TillCoreTests",
             dependencies: [
-                "Configuration", "HeftKit", "HeftWire", "Money", "Pictures", "Printing", "Receipts", "TillCore",
-                "TillJournal",
+                "ChargeURL", "Configuration", "HeftKit", "HeftWire", "Money", "Pictures", "Printing", "Receipts",
+                "TestBooks",
+                "TillCore",
             ]),
         .testTarget(name: "TillJournalTests", dependencies: ["CSQLite", "Money", "TillJournal"]),
         .testTarget(
@@ -99,6 +108,8 @@ let package = Package(
 
         // What tests are written with.
         .target(name: "PtyHarness", dependencies: ["CPty", "CVTerm"], path: "Tests/PtyHarness"),
+        .target(
+            name: "TestBooks", dependencies: ["HeftKit", "Money", "TillCore", "TillJournal"], path: "Tests/TestBooks"),
     ],
     swiftLanguageModes: [.v6]
 )

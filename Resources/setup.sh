@@ -47,8 +47,11 @@ usage() {
 usage: sh Resources/setup.sh run [arguments]      build the release configuration and start till with the arguments
        sh Resources/setup.sh gateway [arguments]  the same with till-gateway, a bank to test with
        sh Resources/setup.sh test                 check the format, build and run every test
+       sh Resources/setup.sh install              for this user: build, put till and charge-demo into ~/.local/bin,
+                                                  and have the desktop open charge requests with till
+       sh Resources/setup.sh uninstall            take that away again; books and settings stay
 
-All first install those of Debian's packages that are missing, as root or by sudo.
+All but uninstall first install those of Debian's packages that are missing, as root or by sudo.
 END
 }
 
@@ -137,6 +140,92 @@ build_release() {
     : >"$stamp"
 }
 
+# What is installed for one user: programs, and what the desktop starts them for.
+installed_programs='till charge-demo'
+schemes_of() {
+    case $1 in
+    till) echo com-innerfence-ccterminal ;;
+    charge-demo) echo com-innerfence-ChargeDemo com-innerfence-chargedemo ;;
+    esac
+}
+
+# Sets `bin`, `applications` and `associations`.
+find_places() {
+    if [ -z "${HOME:-}" ]; then
+        stop_unavailable 'HOME is not set, so there is no place to install to.'
+    fi
+    bin=$HOME/.local/bin
+    applications=${XDG_DATA_HOME:-$HOME/.local/share}/applications
+    associations=${XDG_CONFIG_HOME:-$HOME/.config}/mimeapps.list
+    case $bin in
+    *[\"\\\$\`%]*) stop_unavailable "$bin has signs that no desktop entry can name." ;;
+    esac
+}
+
+# Prints the desktop entry of a program with the place where that is now.
+desktop_entry() {
+    while IFS= read -r line; do
+        case $line in
+        "Exec=$1 "*) printf 'Exec="%s/%s" %s\n' "$bin" "$1" "${line#Exec="$1" }" ;;
+        *) printf '%s\n' "$line" ;;
+        esac
+    done <"$root/Resources/$1.desktop"
+}
+
+renew_desktop() {
+    if command -v update-desktop-database >/dev/null; then
+        update-desktop-database "$applications" </dev/null >&2 || :
+    fi
+}
+
+install_all() {
+    find_places
+    (
+        cd "$root"
+        say 'building till and charge-demo; the first time takes a few minutes.'
+        for program in $installed_programs; do
+            "$swift" build -c release --product "$program" </dev/null >&2 ||
+                stop_unavailable "$program could not be built."
+        done
+    )
+    mkdir -p "$bin" "$applications" || stop_unavailable 'The folders of this user cannot be made.'
+    for program in $installed_programs; do
+        # A program that runs keeps its own file.
+        cp "$root/.build/release/$program" "$bin/.$program.new" && chmod 755 "$bin/.$program.new" &&
+            mv -f "$bin/.$program.new" "$bin/$program" || stop_unavailable "$bin/$program cannot be written."
+        desktop_entry "$program" >"$applications/$program.desktop" ||
+            stop_unavailable "$applications/$program.desktop cannot be written."
+    done
+    renew_desktop
+    if ! command -v xdg-mime >/dev/null; then
+        say 'There is no xdg-mime here, so no desktop opens charge requests by itself. Name till where they are opened.'
+        return
+    fi
+    for program in $installed_programs; do
+        for scheme in $(schemes_of "$program"); do
+            xdg-mime default "$program.desktop" "x-scheme-handler/$scheme" </dev/null >&2 ||
+                say "xdg-mime could not give $scheme to $program."
+        done
+    done
+    say "till and charge-demo are in $bin."
+}
+
+uninstall_all() {
+    find_places
+    for program in $installed_programs; do
+        rm -f "$bin/$program" "$applications/$program.desktop"
+    done
+    if [ -f "$associations" ]; then
+        # xdg-mime gives schemes and takes none back. Lines that name other programs as well stay.
+        grep -Ev '^x-scheme-handler/com-innerfence-[A-Za-z]+=(till|charge-demo)\.desktop;?$' "$associations" \
+            >"$associations.new" || :
+        cat "$associations.new" >"$associations"
+        rm -f "$associations.new"
+    fi
+    renew_desktop
+    say 'till and charge-demo are taken away. Books and settings stay.'
+}
+
 # run PROGRAM [arguments]
 run() {
     program=$1
@@ -193,6 +282,23 @@ gateway)
     install_missing $packages_run $packages_gateway
     find_swift
     run till-gateway "$@"
+    ;;
+install)
+    if [ $# -gt 1 ]; then
+        usage >&2
+        exit "$status_usage"
+    fi
+    # shellcheck disable=SC2086
+    install_missing $packages_run
+    find_swift
+    install_all
+    ;;
+uninstall)
+    if [ $# -gt 1 ]; then
+        usage >&2
+        exit "$status_usage"
+    fi
+    uninstall_all
     ;;
 test)
     if [ $# -gt 1 ]; then

@@ -141,6 +141,14 @@ package struct Configuration: Equatable, Sendable {
         package var speed = Speed.brisk
     }
 
+    /// Charges that other programs ask for.
+    package struct Charge: Equatable, Sendable {
+        /// The program and its arguments that open the address of an answer, which is appended; empty for the desktop's own.
+        package var opener: [String] = []
+        /// The program and its arguments that send the e-mail on their standard input; empty for no e-mail.
+        package var sendmail: [String] = []
+    }
+
     package struct Staff: Equatable, Sendable {
         /// Nil when what a supervisor does is confirmed by typing a word.
         package var supervisorPIN: SupervisorPIN?
@@ -157,6 +165,7 @@ package struct Configuration: Equatable, Sendable {
     package var receipts = Receipts()
     package var timeouts = Timeouts()
     package var simulator = Simulator()
+    package var charge = Charge()
     package var staff = Staff()
 
     package init() {}

@@ -49,10 +49,14 @@ import TillJournal
         case .report(let arguments): report(arguments)
         case .giveBack(let arguments): giveBack(arguments)
         case .startDay(let reader, let json): startDay(reader, json: json)
-        case .devices(let reader, let json):
-            withWorld(reader, isUsed: false) { world in
-                ListingCommands.devices(world.manager.connectedCardReaders, json: json)
+        case .devices(let arguments):
+            withWorld(arguments.reader, isUsed: false, nothingMoved: "") { world in
+                let devices = DevicesCommand(arguments, world) { exit($0.rawValue) }
+                command = devices
+                devices.start()
+                dispatchMain()
             }
+        case .pair(let arguments): pair(arguments)
         case .sale(let arguments):
             start(arguments.reader) { counter in
                 let request = OperationRequest.sale(arguments.request)
@@ -62,6 +66,7 @@ import TillJournal
                 ) { end(counter, $0) }
                 return (sale, sale.start, sale.interrupt)
             }
+        case .charge(let arguments): charge(arguments)
         case .recover(let reader, let json):
             start(reader) { counter in
                 let recover = RecoverCommand(json: json, counter: counter) { end(counter, $0) }
@@ -70,12 +75,44 @@ import TillJournal
         }
     }
 
+    /// A request is read before anything else: one that is wrong is told, and nothing is charged.
+    @MainActor private static func charge(_ arguments: ChargeArguments) {
+        let shop = look { () throws(CommandFailure) in try ShopSettings(arguments.screen) }
+        let charge = look { () throws(CommandFailure) in try HeadlessCharge(arguments, shop) }
+        if let path = arguments.screen.reader.chargeSocket(isDemo: arguments.screen.isDemo),
+            let status = ChargeHandover.run(arguments, to: path)
+        {
+            exit(status)
+        }
+        guard arguments.isHeadless else {
+            return fullScreen(arguments.screen, shop, charge: arguments) { charge.end(.unavailable, nil) }
+        }
+        let order = look { () throws(CommandFailure) in try charge.order(shop.settings) }
+        start(arguments.screen.reader, onFailure: { charge.end(.unavailable, nil) }) { counter in
+            let journal = counter.parts.journal
+            let sale = PaymentCommand(
+                { _ in order }, signature: arguments.signature, counter: counter, nothingMoved: "No money was taken.",
+                print: { record, message in charge.finish(record, message, journal) },
+                end: { status in
+                    charge.end(status, journal)
+                    end(counter, status)
+                })
+            return (sale, sale.start, sale.interrupt)
+        }
+    }
+
     @MainActor private static func fullScreen(_ arguments: FullScreenArguments) {
-        let settings = look { () throws(CommandFailure) in try ShopSettings(arguments) }
+        fullScreen(arguments, look { () throws(CommandFailure) in try ShopSettings(arguments) }, charge: nil)
+    }
+
+    @MainActor private static func fullScreen(
+        _ arguments: FullScreenArguments, _ shop: ShopSettings, charge: ChargeArguments?, onFailure: () -> Void = {}
+    ) {
         do throws(FullScreen.Failure) {
-            command = try FullScreen(arguments, settings)
+            command = try FullScreen(arguments, shop, charge: charge)
             dispatchMain()
         } catch {
+            onFailure()
             fail(error.sentence)
         }
     }
@@ -89,6 +126,23 @@ import TillJournal
                 order: { (store) throws(JournalError) in try order.request(in: store) }
             ) { end(counter, $0) }
             return (command, command.start, command.interrupt)
+        }
+    }
+
+    @MainActor private static func pair(_ arguments: PairingArguments) {
+        var reader = arguments.reader
+        reader.reader = .outside(.bluetooth(arguments.address))
+        reader.isReaderGiven = true
+        withWorld(reader, isUsed: false, nothingMoved: "") { world in
+            let pair = PairCommand(arguments, world) { exit($0.rawValue) }
+            command = pair
+            do throws(TerminalError) {
+                signals = try CommandSignals(interrupt: { pair.interrupt() })
+            } catch {
+                fail("Signals cannot be received: \(error).")
+            }
+            pair.start()
+            dispatchMain()
         }
     }
 
@@ -157,7 +211,7 @@ import TillJournal
 
     /// Opens the books and the reader, and runs a command until it ends itself.
     @MainActor private static func start(
-        _ arguments: ReaderArguments, nothingMoved: String = "Nothing was charged.",
+        _ arguments: ReaderArguments, nothingMoved: String = "Nothing was charged.", onFailure: () -> Void = {},
         _ make: (Counter) -> (AnyObject, @MainActor () -> Void, @MainActor () -> Void)
     ) {
         // A configuration that is wrong is told before anything is done.
@@ -166,9 +220,10 @@ import TillJournal
         do throws(JournalError) {
             journal = try arguments.openJournal()
         } catch {
+            onFailure()
             fail("\(error.sentence) \(nothingMoved)")
         }
-        withWorld(arguments, nothingMoved: nothingMoved) { world in
+        withWorld(arguments, nothingMoved: nothingMoved, onFailure: onFailure) { world in
             let counter = Counter(readers: world, journal: journal)
             let (command, begin, interrupt) = make(counter)
             self.command = command
@@ -184,7 +239,7 @@ import TillJournal
 
     @MainActor private static func withWorld(
         _ arguments: ReaderArguments, isUsed: Bool = true, nothingMoved: String = "Nothing was charged.",
-        _ body: (ReaderWorld) -> Void
+        onFailure: () -> Void = {}, _ body: (ReaderWorld) -> Void
     ) {
         let (arguments, configuration) = look { () throws(CommandFailure) in
             let configuration = try ConfigurationFile(named: arguments.configPath).load()
@@ -193,6 +248,7 @@ import TillJournal
         do throws(ReaderWorld.Failure) {
             body(try ReaderWorld(arguments, configuration, isUsed: isUsed))
         } catch {
+            onFailure()
             fail("\(error.sentence) \(nothingMoved)")
         }
     }

@@ -66,6 +66,10 @@ final class FakeMachine {
         let moved = script.replacing(" /opt/swift/usr/bin/swift ", with: " '\(folder)/opt/swift/usr/bin/swift' ")
         guard moved != script else { throw Failure(what: "setup.sh no longer looks in /opt/swift", errorNumber: 0) }
         try moved.write(toFile: repository + "/Resources/setup.sh", atomically: false, encoding: .utf8)
+        for name in ["till.desktop", "charge-demo.desktop"] {
+            try files.copyItem(
+                atPath: Self.packageRoot + "/Resources/\(name)", toPath: "\(repository)/Resources/\(name)")
+        }
         try files.copyItem(atPath: Self.packageRoot + "/.ci/run", toPath: repository + "/.ci/run")
         try "".write(toFile: repository + "/Package.swift", atomically: false, encoding: .utf8)
     }
@@ -116,6 +120,20 @@ final class FakeMachine {
         try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
     }
 
+    /// A file in the home folder; nil where there is none.
+    func homeFile(_ name: String) -> String? {
+        try? String(contentsOfFile: "\(folder)/home/\(name)", encoding: .utf8)
+    }
+
+    /// Writes a file in the home folder.
+    func writeHomeFile(_ name: String, _ text: String) throws {
+        let path = "\(folder)/home/\(name)"
+        try files.createDirectory(
+            atPath: path.split(separator: "/").dropLast().map { "/" + $0 }.joined(),
+            withIntermediateDirectories: true)
+        try text.write(toFile: path, atomically: false, encoding: .utf8)
+    }
+
     private func placePrograms() throws {
         let bin = folder + "/bin"
         try files.removeItem(atPath: bin)
@@ -123,7 +141,7 @@ final class FakeMachine {
         for program in programs {
             try files.createSymbolicLink(atPath: "\(bin)/\(program)", withDestinationPath: fakeProgram)
         }
-        for tool in ["cat", "date", "dirname", "env", "find", "grep", "sh"] {
+        for tool in ["cat", "chmod", "cp", "date", "dirname", "env", "find", "grep", "mkdir", "mv", "rm", "sh"] {
             try files.createSymbolicLink(atPath: "\(bin)/\(tool)", withDestinationPath: "/bin/\(tool)")
         }
         if hasSwiftInOpt {

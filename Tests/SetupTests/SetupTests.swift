@@ -277,12 +277,73 @@ import Testing
         #expect(outcome.status == 0)
     }
 
+    // MARK: Installing
+
+    @Test("install builds both programs, puts them in the user's place, and has the desktop open requests")
+    func install() throws {
+        machine.programs.formUnion(["xdg-mime", "update-desktop-database"])
+        let outcome = try machine.setup("install")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let applications = machine.folder + "/home/.local/share/applications"
+        #expect(
+            outcome.calls == [
+                "swift <build> <-c> <release> <--product> <till>",
+                "swift <build> <-c> <release> <--product> <charge-demo>",
+                "update-desktop-database <\(applications)>",
+                "xdg-mime <default> <till.desktop> <x-scheme-handler/com-innerfence-ccterminal>",
+                "xdg-mime <default> <charge-demo.desktop> <x-scheme-handler/com-innerfence-ChargeDemo>",
+                "xdg-mime <default> <charge-demo.desktop> <x-scheme-handler/com-innerfence-chargedemo>",
+            ])
+        #expect(machine.homeFile(".local/bin/till")?.isEmpty == false)
+        #expect(machine.homeFile(".local/bin/charge-demo")?.isEmpty == false)
+        let entry = try #require(machine.homeFile(".local/share/applications/till.desktop"))
+        #expect(entry.contains("\nExec=\"\(machine.folder)/home/.local/bin/till\" charge %u\n"))
+        #expect(entry.contains("\nMimeType=x-scheme-handler/com-innerfence-ccterminal;\n"))
+        let demo = try #require(machine.homeFile(".local/share/applications/charge-demo.desktop"))
+        #expect(demo.contains("\nExec=\"\(machine.folder)/home/.local/bin/charge-demo\" %u\n"))
+    }
+
+    @Test("without a desktop install says so, and puts the programs in place")
+    func installWithoutDesktop() throws {
+        let outcome = try machine.setup("install")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("There is no xdg-mime here"))
+        #expect(machine.homeFile(".local/bin/till") != nil)
+    }
+
+    @Test("uninstall takes away what install has put there, and nothing else")
+    func uninstall() throws {
+        _ = try machine.setup("install")
+        let others = "[Default Applications]\nx-scheme-handler/https=browser.desktop\n"
+        try machine.writeHomeFile(
+            ".config/mimeapps.list",
+            others + "x-scheme-handler/com-innerfence-ccterminal=till.desktop\n"
+                + "x-scheme-handler/com-innerfence-chargedemo=charge-demo.desktop;\n")
+        try machine.writeHomeFile(".config/till/config.yaml", "till:\n  name: Bar\n")
+        let outcome = try machine.setup("uninstall")
+        #expect(outcome.status == 0)
+        #expect(outcome.calls == [])
+        for name in ["bin/till", "bin/charge-demo", "share/applications/till.desktop"] {
+            #expect(machine.homeFile(".local/\(name)") == nil)
+        }
+        #expect(machine.homeFile(".config/mimeapps.list") == others)
+        #expect(machine.homeFile(".config/till/config.yaml") != nil)
+    }
+
+    @Test("a build that fails installs nothing")
+    func installFailsToBuild() throws {
+        machine.behaviour["FAKE_BUILD_STATUS"] = "1"
+        let outcome = try machine.setup("install")
+        #expect(outcome.status == 69)
+        #expect(machine.homeFile(".local/bin/till") == nil)
+    }
+
     // MARK: Usage
 
     @Test(
         "anything but its commands is answered with the usage and status 64",
         arguments: [
-            [], [""], ["help"], ["Run"], ["install"], ["test", "more"],
+            [], [""], ["help"], ["Run"], ["test", "more"], ["install", "more"], ["uninstall", "more"],
         ])
     func usage(arguments: [String]) throws {
         let outcome = try machine.runScript(machine.repository + "/Resources/setup.sh", arguments, from: "/")

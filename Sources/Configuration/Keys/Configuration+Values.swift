@@ -43,6 +43,8 @@ extension Configuration {
         case .merchantCopy: .text(receipts.merchantCopy.rawValue)
         case .cardWait: .text(String(timeouts.cardWait))
         case .simulatorSpeed: .text(simulator.speed.rawValue)
+        case .chargeOpener: .list(charge.opener)
+        case .chargeSendmail: .list(charge.sendmail)
         case .supervisorPIN: .text(staff.supervisorPIN?.stored ?? "")
         }
     }
@@ -122,7 +124,7 @@ extension Configuration {
                 staff.supervisorPIN = pin
             }
         case .merchantHeader, .merchantFooter, .merchantLogo, .furtherCurrencies, .tipPresets, .secretCommand,
-            .hostsAllowed:
+            .hostsAllowed, .chargeOpener, .chargeSendmail:
             throw .textNotList
         }
     }
@@ -144,11 +146,9 @@ extension Configuration {
             tips.presets = try items.map { (text) throws(ConfigurationError.Reason) in
                 try Self.number(text, 1...100)
             }
-        case .secretCommand:
-            guard items.first?.isEmpty != true else { throw .noValue }
-            reader.secretCommand = try items.map { (word) throws(ConfigurationError.Reason) in
-                try Self.printable(word, max: 1024)
-            }
+        case .secretCommand: reader.secretCommand = try Self.program(items)
+        case .chargeOpener: charge.opener = try Self.program(items)
+        case .chargeSendmail: charge.sendmail = try Self.program(items)
         case .hostsAllowed:
             try Self.checkNoneTwice(items)
             host.allowed = try items.map { (name) throws(ConfigurationError.Reason) in
@@ -263,6 +263,12 @@ extension Configuration {
         let lines = items.flatMap { $0.isEmpty ? [""] : cut($0) }
         guard lines.count <= linesMax else { throw .tooMany(max: linesMax) }
         return try lines.map { (line) throws(ConfigurationError.Reason) in try printable(line, max: 48) }
+    }
+
+    /// A program and its arguments.
+    private static func program(_ words: [String]) throws(ConfigurationError.Reason) -> [String] {
+        guard words.first?.isEmpty != true else { throw .noValue }
+        return try words.map { (word) throws(ConfigurationError.Reason) in try printable(word, max: 1024) }
     }
 
     private static func checkNoneTwice(_ items: [String]) throws(ConfigurationError.Reason) {

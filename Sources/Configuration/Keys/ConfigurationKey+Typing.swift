@@ -11,7 +11,7 @@ extension ConfigurationKey {
         case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .tillName, .askAgainFrom, .taxRate,
             .taxMode, .tipCap, .reader, .readerNamePattern, .secretFile, .secretCommand, .hostAuthorities, .hostFeed,
             .hostFeedKey, .theme, .keypad, .sounds, .pictures, .receiptWidth, .codePage, .customerCopy, .merchantCopy,
-            .cardWait, .simulatorSpeed, .supervisorPIN:
+            .cardWait, .simulatorSpeed, .chargeOpener, .chargeSendmail, .supervisorPIN:
             .text(text)
         }
     }
@@ -25,7 +25,8 @@ extension ConfigurationKey {
     package var countsAtOnce: Bool {
         switch self {
         case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .tillName, .askAgainFrom, .taxRate,
-            .taxMode, .tipPresets, .tipCap, .theme, .keypad, .sounds, .pictures, .receiptWidth, .printer, .codePage,
+            .taxMode, .tipPresets, .tipCap, .theme, .keypad, .sounds, .pictures, .receiptWidth, .chargeOpener,
+            .chargeSendmail, .printer, .codePage,
             .customerCopy, .merchantCopy, .cardWait, .supervisorPIN:
             true
         case .currency, .furtherCurrencies, .reader, .readerNamePattern, .secretFile, .secretCommand, .hostsAllowed,

@@ -31,6 +31,8 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case merchantCopy = "receipts.merchant-copy"
     case cardWait = "timeouts.card-wait"
     case simulatorSpeed = "simulator.speed"
+    case chargeOpener = "charge.opener"
+    case chargeSendmail = "charge.sendmail"
     case supervisorPIN = "staff.supervisor-pin"
 
     /// The section that it stands in, `sale`.
@@ -61,7 +63,8 @@ extension ConfigurationKey {
         case .simulatorSpeed: Configuration.Simulator.Speed.allCases.map(\.rawValue)
         case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .tillName, .currency, .furtherCurrencies,
             .askAgainFrom, .taxRate, .tipPresets, .tipCap, .reader, .readerNamePattern, .secretFile, .secretCommand,
-            .printer, .hostsAllowed, .hostAuthorities, .hostFeed, .hostFeedKey, .cardWait, .supervisorPIN:
+            .printer, .hostsAllowed, .hostAuthorities, .hostFeed, .hostFeedKey, .cardWait, .chargeOpener,
+            .chargeSendmail, .supervisorPIN:
             []
         }
     }
@@ -69,7 +72,7 @@ extension ConfigurationKey {
     /// Whether it holds several values.
     package var isList: Bool {
         switch self {
-        case .furtherCurrencies, .tipPresets, .secretCommand, .hostsAllowed: true
+        case .furtherCurrencies, .tipPresets, .secretCommand, .hostsAllowed, .chargeOpener, .chargeSendmail: true
         case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .tillName, .currency, .askAgainFrom,
             .taxRate, .taxMode, .tipCap, .reader, .readerNamePattern, .secretFile, .hostAuthorities, .hostFeed,
             .hostFeedKey, .theme, .keypad, .sounds, .pictures, .receiptWidth, .printer, .codePage, .customerCopy,
@@ -89,7 +92,8 @@ extension ConfigurationKey {
             true
         case .tillName, .currency, .furtherCurrencies, .askAgainFrom, .taxRate, .taxMode, .tipPresets, .tipCap,
             .reader, .readerNamePattern, .secretCommand, .hostsAllowed, .theme, .keypad, .sounds, .pictures,
-            .receiptWidth, .printer, .codePage, .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed:
+            .receiptWidth, .printer, .codePage, .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed, .chargeOpener,
+            .chargeSendmail:
             false
         }
     }

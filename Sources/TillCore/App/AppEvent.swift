@@ -137,6 +137,7 @@ package enum AppEvent: Equatable, Sendable {
     case desk(DeskEvent)
     /// Something about the readers that can be connected to.
     case reader(ReaderEvent)
+    case pairing(PairingNews)
     /// Today's books: the last operation, the totals, and whether the last result was never acknowledged.
     case day(DayBooks)
     /// A part of the history.
@@ -189,6 +190,8 @@ package enum AppEvent: Equatable, Sendable {
     case parkingFailed(JournalError)
     /// What the simulated reader tells its panel.
     case simulator(SimulatorEvent)
+    /// Something about the charge requests of other programs.
+    case charge(ChargeEvent)
     /// The page's keys count from now on; the number tells which page was meant.
     case armed(Int)
     /// Time passed.
@@ -251,8 +254,14 @@ package enum AppEffect: Equatable, Sendable {
     case acknowledge(sequence: Int64)
     /// Something for the simulated reader.
     case simulator(SimulatorEffect)
+    /// Something about the charge requests of other programs.
+    case charge(ChargeEffect)
     /// What is there without a search, and what is remembered: ``ReaderEvent/listed(_:)``, ``ReaderEvent/recalled(_:)``
     case recallReaders
+    /// Pairs a reader at Bluetooth: ``AppEvent/pairing(_:)``
+    case pair(ReaderDevice)
+    case answerPairing(number: Int, PairingAnswer)
+    case stopPairing
     /// Leaves these books, and begins anew with this reader and the books that its sales go into.
     case startAnew(ReaderDevice)
     /// What is there without a search: ``ReaderEvent/listed(_:)``

@@ -60,7 +60,8 @@ extension Page {
     fileprivate var isQuestion: Bool {
         switch self {
         case .askAgain, .anotherCustomer, .signature, .quit, .closeDay, .void, .refund, .saleTip, .tip, .decision,
-            .rest, .tender, .copyOut, .service, .menu, .palette, .simulator, .settings, .unlinkedRefund:
+            .rest, .tender, .copyOut, .service, .menu, .palette, .simulator, .settings, .unlinkedRefund, .pairing,
+            .charge, .notTold:
             true
         case .chooseReader, .sale, .saleFields, .tickets, .payment, .result, .receipt, .unfinished, .history, .detail,
             .inDoubt, .day, .support, .help, .scanner, .readerText:
@@ -72,7 +73,7 @@ extension Page {
     /// scanner typed.
     fileprivate var isOpenedByKeys: Bool {
         switch self {
-        case .payment, .signature, .result, .unfinished: false
+        case .payment, .signature, .result, .unfinished, .pairing, .charge, .notTold: false
         case .chooseReader, .sale, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer, .receipt, .copyOut,
             .history,
             .detail, .inDoubt, .day, .closeDay, .refund, .void, .decision, .support, .rest, .tender, .tip, .quit, .help,

@@ -22,6 +22,9 @@ extension AppState {
         case .readerText(let text): return takeText(command, text)
         case .chooseReader(let marked): return takeChooseReader(command, marked)
         case .sale: return takeSale(command, after: said)
+        case .pairing(let pairing): return takePairing(command, pairing)
+        case .charge(let charge): return takeCharge(command, charge)
+        case .notTold(let notTold): return takeNotTold(command, notTold)
         case .saleTip(let tip): return takeSaleTip(command, tip)
         case .saleFields(let fields): return takeSaleFields(command, fields)
         case .tickets(let tickets): return takeTickets(command, tickets)
@@ -131,7 +134,7 @@ extension AppState {
             page = .anotherCustomer(request, record, yes: yes)
             return []
         case .answered(true):
-            page = .sale
+            page = inPlaceOfSale() ?? .sale
             var request = request
             request.isConfirmedAnew = true
             return charge(request)

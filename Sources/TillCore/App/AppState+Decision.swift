@@ -147,7 +147,7 @@ extension AppState {
     mutating func decided(_ decision: SupervisorDecision, _ record: OperationRecord) -> [AppEffect] {
         guard case .decision(let shown) = page, shown.record?.sequence == record.sequence, decision.kind == .setAside
         else { return [] }
-        let acknowledged: [AppEffect] = [.acknowledge(sequence: record.sequence)]
+        let acknowledged = [.acknowledge(sequence: record.sequence)] + answerCharge(after: record)
         if case .detail = shown.under {
             let effects = turnBack(to: shown.under)
             hint = .isSetAside

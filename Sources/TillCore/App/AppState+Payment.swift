@@ -89,6 +89,7 @@ extension AppState {
             decisionFailed()
             if case .payment = page.base, !desk.isBusyWithMoney {
                 // What was typed is still there.
+                charges.current?.isCharging = false
                 let before = origin ?? .sale
                 origin = nil
                 return turn(to: before) + [.bell(4)]
@@ -148,6 +149,7 @@ extension AppState {
         isFetching = false
         if hint == .isSetAside { hint = nil }
         if !isEarlier { keepCharged(record) }
+        let told = noteCharge(record, isEarlier: isEarlier)
         day.last = record
         let bells: Int
         switch record.outcome?.verdict {
@@ -157,6 +159,7 @@ extension AppState {
         case .unknown, nil: bells = 4
         }
         var result = ResultPage(record, isEarlier: isEarlier)
+        result.charge = noted(record, isTold: !told.isEmpty)
         if !isEarlier {
             result.isSignatureLeftAlone = isSignatureLeftAlone && record.outcome?.verdict == .declined
             isSignatureLeftAlone = false
@@ -164,7 +167,9 @@ extension AppState {
                 cardWaitEndedFor == record.sequence && record.outcome?.verdict == .cancelled
         }
         let printing = isEarlier ? [] : printByItself(record)
-        return show(result) + [.bell(bells)] + printing + (isEarlier ? [] : closeBooks(after: record)) + [.loadDay]
+        return told + show(result) + [.bell(bells)] + printing + (isEarlier ? [] : closeBooks(after: record)) + [
+            .loadDay
+        ]
     }
 
     /// Shows a result, unless another one is on the screen that nobody has acknowledged: then it waits. The answer to

@@ -44,6 +44,7 @@ extension AppState {
         switch page {
         case .sale: true
         case .refund(let refund): !refund.isChoosing
+        case .charge(let charge): charge.isTyping
         default: false
         }
     }

@@ -47,10 +47,17 @@ extension AppState {
             ]
         case .approved, .processed:
             [
-                ResultChoice(number: 1, action: .printReceipt, obstacle: canPrint ? nil : .noPrinter),
-                ResultChoice(number: 2, action: .emailReceipt, obstacle: .noEmail),
+                ResultChoice(number: 1, action: .printReceipt, obstacle: canPrint ? nil : .noPrinter)
+            ] + emailChoices(on: result) + [
                 ResultChoice(number: 3, action: .showReceipt),
                 ResultChoice(number: 4, action: .backToSale),
+            ]
+        // Its caller was told how it ended.
+        case .declined where result.charge?.isTold == true, .cancelled where result.charge?.isTold == true,
+            .failed where result.charge?.isTold == true:
+            [
+                ResultChoice(number: 2, action: .showReceipt),
+                ResultChoice(number: 0, action: .backToSale),
             ]
         case .declined, .cancelled, .failed:
             [
@@ -64,6 +71,14 @@ extension AppState {
                 ResultChoice(number: 3, action: .supportSheet), ResultChoice(number: 4, action: .decide),
             ] + (result.inquiry == .noAnswer ? [ResultChoice(number: 0, action: .backToSale)] : [])
         }
+    }
+
+    /// A request of another program says whom to send the receipt, or that there is nobody.
+    private static func emailChoices(on result: ResultPage) -> [ResultChoice] {
+        guard let charge = result.charge else {
+            return [ResultChoice(number: 2, action: .emailReceipt, obstacle: .noEmail)]
+        }
+        return charge.email == nil ? [] : [ResultChoice(number: 2, action: .emailReceipt)]
     }
 
     /// Money that was not given back is not filled in for another card. Nil for an unknown outcome.
@@ -106,7 +121,7 @@ extension AppState {
         case .receipt: return run(.showReceipt, nil, result)
         case .simulator: return openSimulator()
         case .print: return run(.printReceipt, nil, result)
-        case .email: return run(.emailReceipt, .noEmail, result)
+        case .email: return run(.emailReceipt, result.charge?.email == nil ? .noEmail : nil, result)
         case .anotherCard:
             guard let choice = choices.first(where: { [.anotherCard, .takeRest].contains($0.action) }) else {
                 return []
@@ -135,8 +150,9 @@ extension AppState {
             }
             // What the reader would not take stays in the field, to be changed.
             if result.record.outcome?.verdict == .failed, result.record.intent.kind.takesMoney, !result.isEarlier,
-                ticket.isBlank, let next = again(result.record)
+                ticket.isBlank, let next = again(result.record), result.charge?.isTold != true
             {
+                if charge(of: result.record) != nil { return run(.anotherCard, nil, result) }
                 return goOn(with: next, after: result)
             }
             return leave(result)
@@ -169,10 +185,13 @@ extension AppState {
         }
         switch action {
         case .printReceipt: return print(.customer, of: result.record)
-        case .emailReceipt: return []
+        case .emailReceipt: return result.charge?.email.map { [.charge(.email(result.record, to: $0))] } ?? []
         case .showReceipt: return openReceipt(result.record)
-        case .anotherCard: return goOn(with: again(result.record), after: result)
-        case .takeRest: return goOn(with: rest(result.due, on: result.record.intent.ticket), after: result)
+        case .anotherCard, .takeRest:
+            let due = action == .takeRest ? result.due : nil
+            if let charge = charge(of: result.record) { return acknowledge(result) + askOnceMore(charge, rest: due) }
+            let next = action == .takeRest ? rest(due, on: result.record.intent.ticket) : again(result.record)
+            return goOn(with: next, after: result)
         case .giveBack: return turn(to: .void(VoidPage(result.record, under: page)))
         case .askReader: return ask(result)
         case .readerLog:
@@ -214,11 +233,13 @@ extension AppState {
             hint = .unknownFirst
             return [.bell(1)]
         }
-        return acknowledge(result) + goOn()
+        return acknowledge(result) + answerCharge(after: result.record) + goOn()
     }
 
     /// What comes after a result: the next one, then what the reader must be asked for, then the sale.
-    mutating func goOn() -> [AppEffect] {
+    mutating func goOn() -> [AppEffect] { closeCharge() + turnOn() }
+
+    private mutating func turnOn() -> [AppEffect] {
         if !waitingResults.isEmpty { return turn(to: .result(waitingResults.removeFirst())) }
         if case .waitingToAsk = desk.phase, let record = desk.firstInDoubt {
             return turn(to: .unfinished(UnfinishedPage(record)))

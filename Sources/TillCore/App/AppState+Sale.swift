@@ -138,6 +138,7 @@ extension AppState {
         // The desk took it: from here on the payment's page shows what happens.
         if desk.isBusyWithMoney, case .recordingIntent = desk.phase {
             charged = ChargedTicket(ticket: ticket)
+            charges.current?.isCharging = true
             return turn(to: .payment) + effects
         }
         return effects

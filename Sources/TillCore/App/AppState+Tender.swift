@@ -139,7 +139,10 @@ extension AppState {
             hint = .tenderNoted(tender.paid, due: ticket.due)
             return effects + [.loadDay]
         }
-        let acknowledged = under.openResult.map { [AppEffect.acknowledge(sequence: $0.record.sequence)] } ?? []
+        var acknowledged: [AppEffect] = []
+        if let record = under.openResult?.record {
+            acknowledged = [.acknowledge(sequence: record.sequence)] + answerCharge(after: record)
+        }
         let effects = goOn()
         hint = .ticketPaid(change: tender.change)
         return acknowledged + effects + [.bell(1), .loadDay]

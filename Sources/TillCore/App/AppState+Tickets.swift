@@ -27,7 +27,7 @@ extension AppState {
         case .share(let share): return set(.share(share))
         case .amount:
             var tip = tip
-            tip.entry = AmountEntry(currency: settings.currency, keypad: settings.keypad)
+            tip.entry = AmountEntry(currency: ticket.currency, keypad: settings.keypad)
             page = .saleTip(tip)
             return []
         }

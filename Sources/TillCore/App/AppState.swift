@@ -33,6 +33,9 @@ package struct AppSettings: Equatable, Sendable {
     /// Where settings are kept; nil where they are not.
     package var configurationPath: String?
 
+    /// Whether a receipt can be sent by e-mail.
+    package var canEmail: Bool { !configuration.charge.sendmail.isEmpty }
+
     package init(
         tillName: String = "Till 1", currency: Currency = .gbp, askAgainFromMinor: Int64 = 100_000,
         isDemo: Bool = false, asksForPIN: Bool = false, measure: TextMeasure
@@ -83,6 +86,7 @@ package struct AppState: Equatable, Sendable {
     package internal(set) var day = DayBooks()
     package internal(set) var hint: Hint?
     package internal(set) var simulator = SimulatorState()
+    package internal(set) var charges = ChargeState()
     package internal(set) var now: Timestamp
     package internal(set) var window = WindowSize(columns: 80, rows: 24)
     /// Whether the page's keys count. A question, a signature and a result take no keys that were typed before they
@@ -157,7 +161,7 @@ package struct AppState: Equatable, Sendable {
     }
 
     /// What is to be done at the start.
-    package var startEffects: [AppEffect] { [.recallReaders, .loadDay, .loadParked] }
+    package var startEffects: [AppEffect] { [.recallReaders, .loadDay, .loadParked, .charge(.load)] }
 
     /// What is being typed on the sale.
     package var entry: AmountEntry { ticket.entry }
@@ -181,6 +185,7 @@ package struct AppState: Equatable, Sendable {
         case .paste(let text): return paste(text)
         case .desk(let event): return pass(event)
         case .reader(let event): return take(event)
+        case .pairing(let news): return take(news)
         case .day(let day): return show(day)
         case .history(let answer): return show(answer)
         case .historyFailed(let number, let error): return historyFailed(number, error)
@@ -210,6 +215,7 @@ package struct AppState: Equatable, Sendable {
         case .ticketResumed(let ticket, let tickets): return resumed(ticket, tickets)
         case .parkingFailed(let error): return parkingFailed(error)
         case .simulator(let event): return take(event)
+        case .charge(let event): return take(event)
         case .armed(let number): return arm(number)
         case .tick: return warnOfSignature() + endCardWait() + ringAgain() + ageReaders()
         case .stoodStill: return stoodStill()
@@ -241,11 +247,17 @@ package struct AppState: Equatable, Sendable {
 
     /// Turns to a page. One that needs care takes keys only after a silence.
     mutating func turn(to page: Page) -> [AppEffect] {
+        var page = page
+        if case .sale = page, let first = inPlaceOfSale() { page = first }
+        if case .charge(let charge) = page { beginCharge(charge) }
         self.page = page
         pageNumber += 1
         rangAt = now.millisecondsSince1970
         switch page {
-        case .askAgain, .anotherCustomer, .result, .unfinished, .void, .closeDay, .service:
+        case .charge(let charge) where charge.isTyping:
+            isArmed = true
+            return []
+        case .charge, .notTold, .askAgain, .anotherCustomer, .result, .unfinished, .void, .closeDay, .service:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]
         case .tender(let tender) where tender.isChoosing:
@@ -266,7 +278,8 @@ package struct AppState: Equatable, Sendable {
         case .chooseReader:
             isArmed = true
             return resumeAutoConnect()
-        case .menu, .palette, .scanner, .readerText, .sale, .payment, .receipt, .copyOut, .history, .detail, .refund,
+        case .menu, .palette, .scanner, .readerText, .pairing, .sale, .payment, .receipt, .copyOut, .history, .detail,
+            .refund,
             .inDoubt,
             .day,
             .decision, .support,
@@ -331,13 +344,14 @@ package struct AppState: Equatable, Sendable {
     }
 
     /// Nothing that is on its way, money or the answer of a reader that was asked, is left behind.
-    func endWhenIdle() -> [AppEffect] {
-        isEnding && desk.mayEnd ? [.quit] : []
+    mutating func endWhenIdle() -> [AppEffect] {
+        guard isEnding, desk.mayEnd else { return [] }
+        return endCharges() + [.quit]
     }
 
     /// The cashier leaves: at once, or as soon as nothing is on its way. Who asks twice is not kept by a silent reader.
     mutating func leave() -> [AppEffect] {
-        if isEnding, !desk.isBusyWithMoney { return [.quit] }
+        if isEnding, !desk.isBusyWithMoney { return endCharges() + [.quit] }
         isEnding = true
         return endWhenIdle()
     }

@@ -6,7 +6,13 @@ import TillJournal
 package indirect enum Page: Equatable, Sendable {
     /// F9: the readers, and which is marked.
     case chooseReader(marked: Int)
+    /// A reader at Bluetooth is paired.
+    case pairing(PairingPage)
     case sale
+    /// Another program asks for a payment.
+    case charge(ChargePage)
+    /// An answer to another program was not handed over.
+    case notTold(NotToldPage)
     /// Which tip is added to the sale.
     case saleTip(SaleTipPage)
     /// What stands beside the amount: what is sold, the invoice, the reference.
@@ -88,8 +94,9 @@ extension Page {
         case .unlinkedRefund(let refund): refund.under
         case .settings(let settings): settings.under
         case .help(let under, _), .quit(let under, _): under
-        case .chooseReader, .sale, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer, .payment, .signature,
-            .result, .unfinished, .history:
+        case .chooseReader, .pairing, .sale, .charge, .notTold, .saleTip, .saleFields, .tickets, .askAgain,
+            .anotherCustomer,
+            .payment, .signature, .result, .unfinished, .history:
             nil
         }
     }
@@ -167,8 +174,9 @@ extension Page {
         case .quit(var under, let yes):
             body(&under)
             self = .quit(under: under, yes: yes)
-        case .chooseReader, .sale, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer, .payment, .signature,
-            .result, .unfinished, .history:
+        case .chooseReader, .pairing, .sale, .charge, .notTold, .saleTip, .saleFields, .tickets, .askAgain,
+            .anotherCustomer,
+            .payment, .signature, .result, .unfinished, .history:
             break
         }
     }
@@ -307,6 +315,19 @@ package struct ResultPage: Equatable, Sendable {
     package var showsDetails = false
     /// What is due on the ticket, where something was noted on it after this result.
     package var rest: Amount?
+    /// The request of another program that it is the result of.
+    package var charge: Charge?
+
+    package struct Charge: Equatable, Sendable {
+        /// What the caller calls itself.
+        package var appName: String
+        /// What it is told, or was told.
+        package var word: ChargeAnswer.Word
+        /// Its answer is on its way already.
+        package var isTold: Bool
+        /// Where a receipt can be sent; nil where none can.
+        package var email: String?
+    }
 
     package enum Inquiry: Equatable, Sendable {
         case notAsked
@@ -358,6 +379,8 @@ package enum Hint: Equatable, Sendable {
     case noShell
     case notYet
     case notConnected
+    /// Why a reader is not paired.
+    case notPaired(String)
     case noPrinter
     /// A copy is on its way to the printer.
     case printing(ReceiptCopy.Kind)
@@ -458,4 +481,17 @@ package enum Hint: Equatable, Sendable {
     case notInText(String)
     /// The reader was asked, and holds nothing.
     case nothingWaiting
+    /// A request of another program was refused before anybody was asked.
+    case chargeRefused(ChargeRefusal)
+    /// The caller was told.
+    case chargeTold(ChargeAnswer.Word, appName: String)
+    /// The caller was not told; there is a page for it.
+    case chargeNotTold(appName: String)
+    /// The answer to a caller could not be written down, so it was not given.
+    case chargeNotAnswered(JournalError)
+    /// A choice leaves this page.
+    case chargeAnswerFirst
+    case emailed(to: String)
+    /// A receipt was not sent, with the reason as a sentence.
+    case notEmailed(String)
 }

@@ -20,6 +20,8 @@ package struct SaleRequest: Equatable, Sendable {
     package var parts: SaleParts?
     /// Whether a token of the card is asked for too.
     package var tokenizesCard = false
+    /// Who is told of it, where another program asked for it.
+    package var charge: ChargeRecord.Draft?
 
     package init(
         amount: Amount, customerReference: String? = nil, isConfirmedAnew: Bool = false, ticket: String? = nil
@@ -78,6 +80,14 @@ package enum OperationRequest: Equatable, Sendable {
     package var customerReference: String? {
         switch self {
         case .sale(let request): request.customerReference
+        case .refund, .unlinkedRefund, .reversal, .service: nil
+        }
+    }
+
+    /// Who is told of it, where another program asked for it.
+    package var charge: ChargeRecord.Draft? {
+        switch self {
+        case .sale(let request): request.charge
         case .refund, .unlinkedRefund, .reversal, .service: nil
         }
     }

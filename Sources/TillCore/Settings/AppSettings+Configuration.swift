@@ -31,7 +31,8 @@ extension AppSettings {
         // Read where they are used, or at the next start.
         case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .currency, .furtherCurrencies, .reader,
             .readerNamePattern, .secretFile, .secretCommand, .hostsAllowed, .hostAuthorities, .hostFeed, .hostFeedKey,
-            .pictures, .receiptWidth, .printer, .codePage, .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed:
+            .pictures, .receiptWidth, .printer, .codePage, .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed,
+            .chargeOpener, .chargeSendmail:
             break
         }
     }

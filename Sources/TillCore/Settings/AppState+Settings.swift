@@ -79,7 +79,7 @@ extension AppState {
         guard let key = settings.markedKey else { return [.bell(1)] }
         var settings = settings
         switch key {
-        case .supervisorPIN, .secretCommand:
+        case .supervisorPIN, .secretCommand, .chargeOpener, .chargeSendmail:
             hint = .setElsewhere(key)
             return [.bell(1)]
         default: break

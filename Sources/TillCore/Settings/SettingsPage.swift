@@ -8,6 +8,7 @@ package struct SettingsPage: Equatable, Sendable {
         case receipts = 3
         case screen = 4
         case staff = 6
+        case charge = 7
         case simulator = 8
         case about = 0
 
@@ -16,8 +17,8 @@ package struct SettingsPage: Equatable, Sendable {
             switch self {
             case .reader:
                 [
-                    .reader, .readerNamePattern, .cardWait, .secretFile, .secretCommand, .hostsAllowed,
-                    .hostAuthorities, .hostFeed, .hostFeedKey,
+                    .reader, .readerNamePattern, .cardWait, .hostsAllowed, .hostAuthorities, .hostFeed,
+                    .hostFeedKey, .secretFile, .secretCommand,
                 ]
             case .sale:
                 [.currency, .furtherCurrencies, .askAgainFrom, .taxRate, .taxMode, .tipPresets, .tipCap]
@@ -28,6 +29,7 @@ package struct SettingsPage: Equatable, Sendable {
                 ]
             case .screen: [.tillName, .theme, .keypad, .sounds, .pictures]
             case .staff: [.supervisorPIN]
+            case .charge: [.chargeOpener, .chargeSendmail]
             case .simulator: [.simulatorSpeed]
             case .about: []
             }

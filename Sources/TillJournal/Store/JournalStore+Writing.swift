@@ -34,12 +34,14 @@ extension JournalStore {
     /// Nothing is asked for that would charge a ticket twice or give back more than was paid: the check and the record
     /// are one transaction. Parts that do not add up to the amount are refused by the file itself.
     ///
-    /// - Parameter allowsForeignOriginal: takes a refund or a reversal of a payment that is not in these books, of which
-    ///   nothing can be checked. One that is in them is checked all the same.
+    /// - Parameters:
+    ///   - allowsForeignOriginal: takes a refund or a reversal of a payment that is not in these books, of which nothing
+    ///     can be checked. One that is in them is checked all the same.
+    ///   - charge: who asked for the ticket, where that was another program; kept with its first intent.
     /// - Throws: ``JournalError/referenceTaken(reference:)``, ``JournalError/unfitReference``,
     ///   ``JournalError/wrongBooks(path:heldBooks:)``, ``JournalError/refused(_:)``.
     package func recordIntent(
-        _ intent: OperationIntent, allowsForeignOriginal: Bool = false
+        _ intent: OperationIntent, allowsForeignOriginal: Bool = false, charge: ChargeRecord.Draft? = nil
     ) throws(JournalError) -> OperationRecord {
         let writer = try requireWriter()
         try refuseOtherBooks(intent.reader, writer)
@@ -61,6 +63,7 @@ extension JournalStore {
             let attempt = try nextAttempt(on: intent.ticket)
             try insert(intent, attempt: attempt, original: original)
             let sequence = database.lastInsertedRow
+            if let charge { try insert(charge, intent) }
             try database.run(
                 """
                 INSERT INTO day_span VALUES (?1 / 86400000, ?2, ?2)

@@ -11,7 +11,7 @@ struct HeaderRow {
     let reader: String
     /// How long nothing was heard of the reader; empty while that is not worth a word.
     let age: String
-    /// A result waits on the reader.
+    /// A result waits on the reader, or requests of other programs wait here.
     let waiting: String
     let currency: String
     let inDoubt: String
@@ -25,7 +25,7 @@ struct HeaderRow {
         link = HeaderRow.link(state)
         reader = link + HeaderRow.battery(state)
         age = HeaderRow.age(state)
-        waiting = state.desk.isResultPending ? "1 waiting" : ""
+        waiting = state.desk.isResultPending ? "1 waiting" : HeaderRow.requests(state)
         currency = state.settings.currency.alphaCode
         let count = state.desk.inDoubt.count
         inDoubt = count == 0 ? "" : "?? \(count) unknown"
@@ -59,6 +59,12 @@ struct HeaderRow {
             return
         }
         canvas.write(mode, row: 0, column: 0, role: role)
+    }
+
+    /// Requests of other programs that wait.
+    private static func requests(_ state: AppState) -> String {
+        let count = state.charges.waiting.count
+        return count == 0 ? "" : count == 1 ? "1 request" : "\(count) requests"
     }
 
     private static func link(_ state: AppState) -> String {
@@ -99,9 +105,12 @@ extension Page {
         switch self {
         case .chooseReader: "Choose reader"
         case .sale: "Sale"
+        case .charge: "Charge request"
+        case .notTold: "Answer not delivered"
         case .saleTip: "Tip"
         case .saleFields: "Details of the sale"
         case .tickets: "Tickets set aside"
+        case .pairing: "Pair a reader"
         case .simulator: "Simulator"
         case .askAgain, .anotherCustomer: "Question"
         case .payment: "Taking a payment"
@@ -152,8 +161,9 @@ extension Page {
         case .menu(let menu): menu.under.record
         case .palette(let palette): palette.under.record
         case .settings(let settings): settings.under.record
-        case .scanner, .readerText, .chooseReader, .sale, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer,
-            .payment, .signature,
+        case .scanner, .readerText, .chooseReader, .pairing, .sale, .saleTip, .saleFields, .tickets, .askAgain,
+            .anotherCustomer,
+            .payment, .signature, .charge, .notTold,
             .history, .inDoubt, .day, .closeDay, .rest, .tender, .unlinkedRefund, .service:
             nil
         }

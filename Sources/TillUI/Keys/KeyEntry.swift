@@ -41,7 +41,10 @@ package struct KeyEntry: Equatable, Sendable {
         case .scanner(let scanner): self.scanner(scanner)
         case .readerText(let text): readerText(text, state) + attention(state)
         case .chooseReader(let marked): chooseReader(state, marked: marked)
+        case .pairing(let pairing): self.pairing(pairing, state)
         case .sale: sale(state)
+        case .charge(let charge): self.charge(charge, state) + attention(state)
+        case .notTold(let notTold): self.notTold(notTold) + (notTold.isBusy ? [] : attention(state))
         case .saleTip(let tip): self.saleTip(tip) + attention(state)
         case .saleFields: saleFields
         case .tickets(let tickets): self.tickets(tickets, state)
@@ -171,7 +174,10 @@ package struct KeyEntry: Equatable, Sendable {
             table.append(KeyEntry("j k", "", "Mark the next or previous choice, like the arrows.", [.down, .up]))
         }
         if actions.contains(.printReceipt) {
-            table.append(KeyEntry("e", "", "Sends the receipt by e-mail. No e-mail is set up.", [.email]))
+            table.append(
+                result.charge?.email == nil
+                    ? KeyEntry("e", "", "Sends the receipt by e-mail. No e-mail is set up.", [.email])
+                    : KeyEntry("e", "E-mail", "Sends the receipt by e-mail.", [.email]))
         }
         if actions.contains(.anotherCard) {
             table.append(KeyEntry("c", "Same again", "Fills in the amount for another card.", [.anotherCard]))

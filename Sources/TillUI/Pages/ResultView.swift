@@ -143,7 +143,7 @@ private func words(for choice: AppState.ResultChoice, _ result: ResultPage, isSh
     let text =
         switch choice.action {
         case .printReceipt: "Print customer copy\(choice.obstacle == nil ? "  p" : "")"
-        case .emailReceipt: "E-mail it"
+        case .emailReceipt: result.charge?.email.map { "E-mail it to \(shortened($0, columns: 40))  e" } ?? "E-mail it"
         case .showReceipt where !record.hasReceipt: "Show the receipt  (there is none)"
         case .showReceipt: verdict == .declined ? "Declined receipt  v" : "Show the receipt  v"
         case .anotherCard: verdict == .declined ? "Try another card  c" : "Same amount again  c"
@@ -156,6 +156,8 @@ private func words(for choice: AppState.ResultChoice, _ result: ResultPage, isSh
         case .restOtherwise: "The rest in cash or otherwise  o"
         case .giveBack: "Give the \(record.shownAmount?.formatted ?? "money") back  u"
         case .readerLog: "Show what the reader has written down"
+        case .backToSale where result.charge?.isTold == false:
+            "Tell \(result.charge?.appName.callerName ?? ""): \(result.charge?.word.rawValue ?? "")"
         case .backToSale: record.intent.kind.takesMoney ? "Back to the sale" : "Go back"
         }
     switch choice.obstacle {

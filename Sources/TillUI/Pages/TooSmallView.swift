@@ -47,6 +47,13 @@ private func lines(_ state: AppState) -> [(text: String, role: Role)] {
         let role = OutcomeLook(result.record).role
         let warning = result.record.isInDoubt ? [(text: doNotDoItAgain(result.record), role: role)] : []
         return amount + [(result.message.heading, role)] + warning + [tooSmall] + unknown
+    case .charge(let charge):
+        let amount = state.ticket.sums.total.formattedWithCode
+        let chosen = charge.isTyping ? "Type the amount" : charge.yes ? "> 1 Yes, charge it" : "> 0 No, do not charge"
+        return [(amount, .money), (chosen, .focus), tooSmall] + unknown
+    case .notTold(let notTold):
+        let amount = notTold.answer.amount.map { [(text: $0.formattedWithCode, role: Role.money)] } ?? []
+        return amount + [("Answer not delivered", .needs), tooSmall] + unknown
     case .signature(let signature):
         let amount = state.paymentAmount.map { [(text: $0.formattedWithCode, role: Role.money)] } ?? []
         let chosen = signature.accept.map { [(text: $0 ? "> 1 Accept" : "> 2 Reject", role: Role.focus)] } ?? []
@@ -57,7 +64,8 @@ private func lines(_ state: AppState) -> [(text: String, role: Role)] {
     case .void(let void):
         let amount = void.record.moved.map { [(text: $0.formattedWithCode, role: Role.money)] } ?? []
         return amount + [(void.yes ? "> 1 Yes, void it" : "> 0 No, keep it", .focus), tooSmall] + unknown
-    case .scanner, .readerText, .chooseReader, .sale, .simulator, .askAgain, .anotherCustomer, .payment, .receipt,
+    case .scanner, .readerText, .chooseReader, .pairing, .sale, .simulator, .askAgain, .anotherCustomer, .payment,
+        .receipt,
         .copyOut,
         .unfinished, .history,
         .detail,

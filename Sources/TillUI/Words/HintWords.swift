@@ -23,6 +23,7 @@ extension Hint {
         case .ticketUnreadable:
             StatusLine(.needsYou, "That ticket cannot be taken back here, and stays set aside.")
         case .ticketGone: StatusLine(.needsYou, "That ticket was taken back already. Yours was kept.")
+        case .notPaired(let sentence): StatusLine(.needsYou, sentence)
         case .ticketAtHand:
             StatusLine(.needsYou, "There is a ticket at hand. Charge it, or set it aside with w on the sale, first.")
         case .nothingTyped: StatusLine(.idle, "Type an amount first, then press Enter.")
@@ -132,6 +133,15 @@ extension Hint {
             StatusLine(.idle, "\(shortened(name, columns: 20)) is forgotten. The next start does not connect to it.")
         case .nothingToForget: StatusLine(.idle, "This reader is not remembered, so there is nothing to forget.")
         case .connectingStopped: StatusLine(.idle, "Stopped. Mark a reader, then press Enter to connect it.")
+        case .chargeRefused(let refusal): StatusLine(.refused, refusal.sentence)
+        case .chargeTold(let word, let appName): StatusLine(.good, "\(appName.callerName) was told: \(word.rawValue).")
+        case .chargeNotTold(let appName):
+            StatusLine(.needsYou, "\(appName.callerName) was not told. The answer is kept, and comes up after this.")
+        case .chargeNotAnswered(let error):
+            StatusLine(.refused, "The answer was not given. \(HintWords.withShortPaths(error.sentence))")
+        case .chargeAnswerFirst: StatusLine(.needsYou, "Send the answer again, or leave it: press 1 or 0, then Enter.")
+        case .emailed(let address): StatusLine(.good, "The receipt was sent to \(shortened(address, columns: 40)).")
+        case .notEmailed(let reason): StatusLine(.refused, "The receipt was not sent. \(reason)")
         case .unknownFirst:
             StatusLine(.unknown, "This sale is unknown. Ask the reader first: press Enter. It charges nothing.")
         }

@@ -19,6 +19,7 @@ extension AppState {
         case .rest: return StatusLine(.needsYou, "A part is still due. Choose how it is paid, then press Enter.")
         case .tender(let tender): return status(of: tender)
         case .tip(let tip): return status(of: tip)
+        case .pairing(let pairing): return status(of: pairing)
         case .unlinkedRefund:
             return StatusLine(.idle, "Type how much goes back, then press Enter. A supervisor confirms it.")
         case .support: return StatusLine(.idle, "Read this to the help desk. Esc goes back.")
@@ -43,6 +44,8 @@ extension AppState {
                 ? StatusLine(.idle, "The day so far. Z closes it; Esc goes back.")
                 : StatusLine(.good, "The day is closed. Its report is kept.")
         case .closeDay: return StatusLine(.needsYou, "Press 1, then Enter to close the day. Esc is No.")
+        case .charge(let charge): return status(of: charge)
+        case .notTold(let notTold): return notTold.statusLine
         case .saleTip(let tip):
             return tip.entry == nil
                 ? StatusLine(.idle, "Choose a tip and press Enter. Esc leaves it as it is.")
@@ -114,6 +117,10 @@ extension AppState {
     // MARK: Pages
 
     private var chooseReaderStatus: StatusLine {
+        if let charge = charges.waiting.first {
+            return StatusLine(
+                .needsYou, "\(charge.callerName) asks for a payment. Connect a reader: press its number, then Enter.")
+        }
         if let due = choice.autoConnectAt, let address = choice.memory.lastUsed,
             let reader = choice.memory.reader(at: address)
         {
@@ -210,6 +217,9 @@ extension AppState {
         case .approved:
             if let doubt = record.outcome?.tipDoubt(cap: settings.tipCap) {
                 return StatusLine(.needsYou, doubt.sentence)
+            }
+            if let charge = result.charge {
+                return StatusLine(.good, "Approved. \(amount ?? "The amount") was taken. \(charge.nextWords)")
             }
             let next = settings.isDemo ? "Demo 3 of 3: v shows the receipt." : "Enter goes back to the sale."
             return StatusLine(.good, "Approved. \(amount ?? "The amount") was taken. \(next)")

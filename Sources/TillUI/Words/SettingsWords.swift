@@ -8,6 +8,7 @@ extension SettingsPage.Section {
         case .sale: "Sale"
         case .receipts: "Receipts"
         case .screen: "Screen and sound"
+        case .charge: "Charge links"
         case .staff: "Staff and PINs"
         case .simulator: "Simulator"
         case .about: "About"
@@ -50,6 +51,8 @@ extension ConfigurationKey {
         case .merchantCopy: "Merchant copy"
         case .cardWait: "Wait for card"
         case .simulatorSpeed: "Speed"
+        case .chargeOpener: "Opens answers"
+        case .chargeSendmail: "Sends e-mail"
         case .supervisorPIN: "Supervisor PIN"
         }
     }
@@ -88,6 +91,8 @@ extension ConfigurationKey {
         case .merchantCopy: "Printed after every payment, or when asked for."
         case .cardWait: "How long a sale waits for a card, in seconds."
         case .simulatorSpeed: "How fast the simulated customer is. Enter takes the next."
+        case .chargeOpener: "The program that opens the answers to charge links."
+        case .chargeSendmail: "The program that sends receipts by e-mail."
         case .supervisorPIN: "What a supervisor types. till pin --save sets it."
         }
     }

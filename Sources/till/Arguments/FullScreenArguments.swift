@@ -22,13 +22,18 @@ struct FullScreenArguments: Equatable {
     init() {}
 
     init(_ words: ArraySlice<String>) throws(UsageError) {
-        let scanner = try ArgumentScanner(
-            words, command: "",
-            options: ReaderArguments.options + [
-                .flag("demo"), .flag("ascii"), .flag("no-mouse"), .value("currency", "CODE"), .value("theme", "NAME"),
-                .value("sound", "KIND"),
-            ])
+        let scanner = try ArgumentScanner(words, command: "", options: FullScreenArguments.options)
         _ = try scanner.operands()
+        try self.init(scanner)
+    }
+
+    static let options =
+        ReaderArguments.options + [
+            .flag("demo"), .flag("ascii"), .flag("no-mouse"), .value("currency", "CODE"), .value("theme", "NAME"),
+            .value("sound", "KIND"),
+        ]
+
+    init(_ scanner: ArgumentScanner) throws(UsageError) {
         isDemo = scanner.has("demo")
         isASCII = scanner.has("ascii")
         leavesMouse = scanner.has("no-mouse")

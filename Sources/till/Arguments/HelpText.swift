@@ -18,6 +18,10 @@ extension Invocation {
               --tokenize                     ask for a token of the card too
               --signature accept|reject|ask  who judges a signature (ask; rejected where nobody can)
               --anyway                       although the same amount is in doubt: it is another customer
+          till charge URL                    a payment that another program asks for, on the full screen, or on the one that
+                                             runs already; URL begins with com-innerfence-ccterminal://charge/1.0.0/
+              --headless                     charge at once and ask nobody; waits for a full screen that runs
+              --print                        print the address of the answer in place of opening it
           till refund ID [AMOUNT]            give back what is left of a sale, or a part; the card is needed
               --signature accept|reject|ask  as for a sale
           till reverse ID                    void a sale or a refund of today; no card is needed
@@ -26,6 +30,9 @@ extension Invocation {
           till decide ID approved|failed     settle what stays in doubt by what was found out elsewhere
               --by NAME --evidence TEXT      who decides, and on what
           till devices                       list the readers that can be connected to
+              --scan N                       look for others at Bluetooth, for N seconds
+          till pair ADDRESS                  pair a reader at Bluetooth with this computer
+          till forget ADDRESS                drop its pairing; the reader need not be there
 
           till history [WORDS]               list operations, newest first: all, or those that fit the words, as
                                              amount:10.00 card:1111 ref:T1-000418 auth:991122 after:2026-11-01
@@ -77,7 +84,7 @@ extension Invocation {
           --config FILE                      settings of the full screen and of readers, in place of
                                              $XDG_CONFIG_HOME/till/config.yaml or ~/.config/till/config.yaml
 
-        Exit status of sale, refund, reverse and day start: 0 approved, 1 declined, 2 cancelled, 3 failed or refused by the
+        Exit status of sale, charge --headless, refund, reverse and day start: 0 approved, 1 declined, 2 cancelled, 3 failed or refused by the
         books (no money moved), 4 partly approved, 5 unknown; 64 wrong usage, 69 no reader, no terminal, or books
         or a configuration that cannot be used.
 

@@ -1,3 +1,4 @@
+import ChargeURL
 import Configuration
 import Dispatch
 import Glibc
@@ -34,6 +35,7 @@ import TillUI
     private let ticker = Ticker()
     private let temporary: TemporaryFolder?
     private lazy var printer = ReceiptPrinter(parts.journal, state.settings.measure)
+    private let charges: ChargeDesk
     private lazy var pacer = FramePacer { [weak self] in self?.paint() }
     private let configuration: ConfigurationFile?
     /// What stands on the screen, for whoever points at it.
@@ -43,13 +45,14 @@ import TillUI
     /// Opens the books, the reader and the terminal. Nothing is left open when it throws.
     ///
     /// - Throws: ``Failure``
-    init(_ arguments: FullScreenArguments, _ shop: ShopSettings) throws(Failure) {
+    init(_ arguments: FullScreenArguments, _ shop: ShopSettings, charge: ChargeArguments? = nil) throws(Failure) {
         temporary = arguments.isDemo ? try TemporaryFolder.make() : nil
         configuration = shop.file
         var reader = shop.reader
         reader.stateFolder = temporary?.path
         parts = try FullScreen.open(reader, shop.configuration)
         simulator = parts.readers.simulator.map(SimulatorDesk.init)
+        charges = ChargeDesk(parts.journal)
         memory = arguments.isDemo ? nil : reader.readersPath().map(ReaderMemoryFile.init(path:))
         var settings = shop.settings
         settings.take(parts.readers, shop.reader)
@@ -63,6 +66,7 @@ import TillUI
             screen = try CursesScreen(options: options)
             ringer = Ringer(screen)
             start(options)
+            begin(charge, reader, isDemo: arguments.isDemo)
         } catch {
             parts.close()
             temporary?.remove()
@@ -92,7 +96,9 @@ import TillUI
         ErrorLog.redirectStandardError(to: temporary?.path)
         parts.send { [weak self] event in self?.handle(.desk(event)) }
         simulator?.send { [weak self] event in self?.handle(.simulator(event)) }
-        search = ReaderSearch(parts.readers) { [weak self] event in self?.handle(.reader(event)) }
+        search = ReaderSearch(
+            parts.readers, post: { [weak self] event in self?.handle(.reader(event)) },
+            postPairing: { [weak self] news in self?.handle(.pairing(news)) })
         input = TerminalInput(
             escapeDelay: options.escapeDelay,
             onEvents: { [weak self] events in self?.receive(events) },
@@ -108,6 +114,17 @@ import TillUI
         tellSize()
         for effect in state.startEffects { run(effect) }
         pacer.now()
+    }
+
+    /// Takes charge requests: the one that the program was started with, and those that others hand over.
+    private func begin(_ charge: ChargeArguments?, _ reader: ReaderArguments, isDemo: Bool) {
+        charges.connect(
+            opener: { [weak self] in URLOpener(self?.state.settings.configuration ?? Configuration()) },
+            mail: { [weak self] in self?.state.settings.configuration.charge.sendmail ?? [] },
+            post: { [weak self] event in self?.handle(.charge(event)) },
+            onPrinted: { [weak self] in self?.handle(.terminalGone) })
+        charges.listen(at: reader.chargeSocket(isDemo: isDemo))
+        if let charge { charges.begin(charge.url, printsAnswer: charge.printsAnswer) }
     }
 
     // MARK: Events
@@ -202,6 +219,7 @@ import TillUI
         switch effect {
         case .desk(let effect): parts.runner.run(effect)
         case .simulator(let effect): simulator?.run(effect)
+        case .charge(let effect): charges.run(effect)
         case .bell(let count): ringer.ring(count, state.settings.sound)
         case .arm(let page, let milliseconds):
             DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
@@ -273,6 +291,9 @@ import TillUI
         case .copy(let text): handle(.copied(text, isTaken: screen.copy(text)))
         case .saveSettings(let changes):
             SettingsWork.save(changes, in: configuration) { [weak self] in self?.handle(.settings($0)) }
+        case .pair(let device): search?.pair(device)
+        case .answerPairing(let number, let answer): search?.answerPairing(number, answer)
+        case .stopPairing: search?.stopPairing()
         case .startAnew(let device): startAnew(with: device)
         case .suspend: suspend()
         case .quit: quit()
@@ -388,9 +409,14 @@ import TillUI
     }
 
     private func quit() {
-        close()
-        temporary?.remove()
-        exit(ExitStatus.success.rawValue)
+        input?.cancel()
+        // What is being told to another program is told first.
+        charges.end { [self] in
+            close()
+            temporary?.remove()
+            for answer in charges.printed { StandardStreams.output(answer) }
+            exit((charges.status ?? .success).rawValue)
+        }
     }
 
     private func close() {
@@ -403,6 +429,7 @@ import TillUI
 
     /// The same program in the same terminal, with other books.
     private func startAnew(with device: ReaderDevice) {
+        charges.close()
         close()
         ErrorLog.giveBackStandardError()
         SameProgram.start(CommandLine.arguments.dropFirst().withReader(device.readerArgument))

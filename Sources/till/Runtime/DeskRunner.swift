@@ -118,7 +118,8 @@ import TillJournal
             }
             var isForeign = false
             if case .unlinkedRefund = request { isForeign = true }
-            let record = try store.recordIntent(intent, allowsForeignOriginal: isForeign)
+            let record = try store.recordIntent(
+                intent, allowsForeignOriginal: isForeign, charge: request.charge)
             if case .unlinkedRefund(_, let supervisor, let evidence) = request {
                 let reason = OperationEvent.Kind.other(
                     name: OperationRequest.unlinkedRefundNote, code: 0, text: "\(supervisor): \(evidence)")

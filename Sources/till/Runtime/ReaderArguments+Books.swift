@@ -53,6 +53,18 @@ extension ReaderArguments {
         return try JournalLocation(environment: ReaderArguments.environment)
     }
 
+    /// Where a till takes charge requests, whatever reader it has; nil where there is no place for it.
+    func chargeSocket(isDemo: Bool) -> String? {
+        let environment = Environment.values(of: ["XDG_RUNTIME_DIR"])
+        if isDemo { return ChargeSocket.path(books: nil, environment: environment) }
+        do throws(JournalError) {
+            if let journalPath { return ChargeSocket.path(books: journalPath, environment: environment) }
+            return ChargeSocket.path(books: try location().folder, environment: environment)
+        } catch {
+            return nil
+        }
+    }
+
     /// Opens the books for writing.
     func openJournal() throws(JournalError) -> Journal {
         guard let till = TillName("T1") else { preconditionFailure("T1 is a till's name") }

@@ -38,51 +38,11 @@ enum SecretCommand {
 
     private static func spawn(_ words: [String], output: Int32) throws(SecretFailure) -> pid_t {
         defer { close(output) }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        for descriptor in openDescriptors where descriptor > STDERR_FILENO {
-            posix_spawn_file_actions_addclose(&actions, descriptor)
+        do throws(SpawnFailure) {
+            return try SpawnedProgram.start(words, input: nil, output: output, environmentNames: environmentNames)
+        } catch {
+            throw .notStarted(words[0], reason: String(cString: strerror(error.code)))
         }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | sessionOfItsOwn)
-
-        let environment = Environment.values(of: environmentNames).map { "\($0.key)=\($0.value)" }.sorted()
-        var argumentList: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        var environmentList: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
-        defer { (argumentList + environmentList).forEach { free($0) } }
-        var process: pid_t = 0
-        let code = posix_spawnp(&process, words[0], &actions, &attributes, &argumentList, &environmentList)
-        guard code == 0 else { throw .notStarted(words[0], reason: String(cString: strerror(code))) }
-        return process
-    }
-
-    /// `POSIX_SPAWN_SETSID`, which glibc's headers show to GNU sources alone.
-    private static let sessionOfItsOwn: Int16 = 0x80
-
-    /// The numbers of all that is open, whoever opened it.
-    private static var openDescriptors: [Int32] {
-        guard let directory = opendir("/proc/self/fd") else { return [] }
-        defer { closedir(directory) }
-        var numbers: [Int32] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let number = Int32(name) { numbers.append(number) }
-        }
-        return numbers
     }
 
     private static func read(

@@ -135,7 +135,8 @@ private enum AnyFile {
         case .reader: return .text(random.pick(["ask", "sim", "00:07:80:AB:84:21"]))
         case .secretFile, .hostAuthorities, .hostFeed, .hostFeedKey: return .text("")
         case .hostsAllowed: return .list(["bank.example"])
-        case .secretCommand: return .list(random.pick([[], ["pass", "till reader"], ["/bin/x", "-a", "it's"]]))
+        case .secretCommand, .chargeOpener, .chargeSendmail:
+            return .list(random.pick([[], ["pass", "till reader"], ["/bin/x", "-a", "it's"]]))
         case .cardWait: return .text(random.pick(["10", "60", "600"]))
         case .supervisorPIN:
             return .text(

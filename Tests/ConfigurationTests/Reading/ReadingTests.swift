@@ -71,6 +71,10 @@ func configuration(_ text: String, sourceLocation: SourceLocation = #_sourceLoca
         #expect(read == expected)
         let command = try configuration("reader:\n  secret-command: [secret-tool, lookup, till, 'my reader']\n")
         #expect(command.reader.secretCommand == ["secret-tool", "lookup", "till", "my reader"])
+        let charge = try configuration("charge:\n  opener: [handler, -x]\n  sendmail: [sendmail, -t]\n").charge
+        #expect(charge.opener == ["handler", "-x"])
+        #expect(charge.sendmail == ["sendmail", "-t"])
+        #expect(Configuration().charge.opener.isEmpty && Configuration().charge.sendmail.isEmpty)
     }
 
     @Test("an amount is read in the currency, wherever that stands") func currencyFirst() throws {

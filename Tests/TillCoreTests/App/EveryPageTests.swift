@@ -19,6 +19,8 @@ import TillJournal
         case ticket, saleTip, saleTipAmount, saleFields, tickets
         case settings, settingTyped
         case saveCopy, notPrinted
+        case pairing, pairingPIN, pairingNumber, pairingStopped
+        case charge, chargeTyped, notTold
 
         var till: Till {
             switch self {
@@ -29,6 +31,10 @@ import TillJournal
                 till.give(.finished(completion(.log(.success, text: Array("one\ntwo".utf8)), of: .getLog)))
                 return till
             case .emptyLog: return after(Start.readerLog.till, .forget)
+            case .pairing: return PairingPageTests.pairing()
+            case .pairingPIN: return PairingPageTests.pairing(.enterPIN)
+            case .pairingNumber: return PairingPageTests.pairing(.confirmPasskey(4711))
+            case .pairingStopped: return after(PairingPageTests.pairing(), .back)
             case .menu: return after(.ready(), .menu)
             case .menuAtStartOfDay: return after(.ready(), .menu, .digit(1), .digit(3))
             case .palette: return after(.ready(), .palette)
@@ -54,6 +60,9 @@ import TillJournal
                 return after(.ready(), .digit(9), .digit(9), .digit(9), .digit(9), .digit(9), .digit(9), .confirm)
             case .anotherCustomer:
                 return after(Start.stillUnknown.till, .back, .digit(1), .digit(2), .digit(5), .digit(0), .confirm)
+            case .charge: return ChargePageTests.asked()
+            case .chargeTyped: return after(ChargePageTests.asked("returnURL=a%3A"), .digit(1))
+            case .notTold: return ChargePageTests.notTold()
             case .simulator: return after(.simulated(), .digit(5), .digit(0), .simulator)
             case .simulatorPaying: return after(.simulated(), .digit(5), .confirm, .simulator, .otherPanel)
             case .simulatorSeed:
@@ -148,6 +157,7 @@ import TillJournal
                 case .void(let void): #expect(void.yes, "\(first) \(second)")
                 case .closeDay(let question): #expect(question.yes, "\(first) \(second)")
                 case .service(let question): #expect(question.yes, "\(first) \(second)")
+                case .charge(let charge): #expect(charge.yes && !charge.isTyping, "\(first) \(second)")
                 default: Issue.record("\(first), \(second) on \(between)")
                 }
             }
@@ -167,6 +177,7 @@ import TillJournal
                 effects = till.press(command, after: Int64.random(in: 0..<2000, using: &random))
                 let mayCharge =
                     switch before {
+                    case .charge(let charge): command == .confirm && charge.yes && !charge.isTyping
                     case .sale, .askAgain, .anotherCustomer, .refund, .void, .closeDay, .service: command == .confirm
                     default: false
                     }
@@ -193,7 +204,7 @@ import TillJournal
         let result = answer(
             outcome, Status.all.randomElement(using: &random) ?? .success, reference: reference,
             isRecovered: running == nil, id: outcome == .authorised ? "\(guid)\(till.clock)" : "")
-        switch Int.random(in: 0..<18, using: &random) {
+        switch Int.random(in: 0..<20, using: &random) {
         case 0, 1, 2: return .desk(.connected(.counter, isResultPending: Bool.random(using: &random)))
         case 3, 4: return .desk(.finished(completion(.finance(result), wasRelayed: Bool.random(using: &random))))
         case 5, 6: return .desk(recovery(Bool.random(using: &random) ? nothingHeld : result))
@@ -203,6 +214,10 @@ import TillJournal
         case 10: return .desk(.signatureWithdrawn)
         case 11: return .desk(.unclaimed(result))
         case 12: return .desk(.startRefused(.busy))
+        case 18:
+            let query = [ChargePageTests.usual, "returnURL=a%3A", "amount=x"].randomElement(using: &random) ?? ""
+            return .charge(.arrived(number: Int(till.clock), url: ChargePageTests.base + query))
+        case 19: return .charge(.notDelivered(ChargePageTests.anAnswer, reason: "It did not."))
         case 13: return .paste("1250\n")
         case 16: return .simulator(.setup(SimulatorSetup()))
         case 17: return .simulator(Bool.random(using: &random) ? .passedOver : .carriedOut([.answerTwice]))

@@ -10,7 +10,7 @@ import TillJournal
     private let settled = OperationRecord.sample(outcome: .sample(.approved))
 
     @Test("the till looks for readers and reads the day's books") func effects() {
-        #expect(Till().effects == [.recallReaders, .loadDay, .loadParked])
+        #expect(Till().effects == [.recallReaders, .loadDay, .loadParked, .charge(.load)])
     }
 
     @Test("a result that nobody saw comes first, and is acknowledged once (check 15)") func unseen() {

@@ -1,5 +1,6 @@
 import HeftKit
 import Money
+import TestBooks
 import TillJournal
 
 @testable import HeftWire
@@ -117,7 +118,8 @@ struct Till {
                 .adjustTip, .checkPIN, .acknowledge,
                 .recallReaders, .listReaders, .findReaders, .stopSearch, .keepReaders,
                 .forgetReader, .saveReceipt, .saveCopy, .print, .readSignature, .drawPicture, .copy, .simulator,
-                .saveSettings, .startAnew, .suspend, .quit:
+                .charge,
+                .saveSettings, .startAnew, .pair, .answerPairing, .stopPairing, .suspend, .quit:
                 break
             }
         }

@@ -58,7 +58,7 @@ import Testing
     @Test("version 1 is not touched by one who only reads") func reading() throws {
         let path = oldBooks()
         let bytes = contents(of: path)
-        #expect(throws: JournalError.olderSchema(path: path, found: 1, known: 3)) {
+        #expect(throws: JournalError.olderSchema(path: path, found: 1, known: 4)) {
             try Journal.open(at: path, access: .reading)
         }
         #expect(contents(of: path) == bytes)
@@ -119,11 +119,11 @@ import Testing
         let next = Schema.migrations + ["CREATE TABLE shift (id INTEGER PRIMARY KEY) STRICT"]
         let broken = next + ["CREATE TABLE drawer (id INTEGER PRIMARY KEY) STRICT; CREATE TABLE shift (id INTEGER)"]
         #expect(throws: JournalError.self) { try Schema.migrate(database, with: broken) }
-        #expect(try Schema.version(of: database) == 4)
+        #expect(try Schema.version(of: database) == 5)
         #expect(try database.rows("SELECT 1 FROM sqlite_schema WHERE name = 'drawer'") { _ in }.isEmpty)
         try Schema.migrate(database, with: next)
-        #expect(try Schema.version(of: database) == 4)
-        #expect(throws: JournalError.newerSchema(path: folder.journal, found: 4, known: 3)) {
+        #expect(try Schema.version(of: database) == 5)
+        #expect(throws: JournalError.newerSchema(path: folder.journal, found: 5, known: 4)) {
             try Schema.migrate(database)
         }
     }

@@ -42,7 +42,7 @@ enum AllPages {
             ("unlinked refund", unlinkedRefund()), ("unlinked refund reason", unlinkedRefundReason()),
             ("settings", settings()), ("settings changed", settingsChanged()), ("setting typed", settingTyped()),
             ("about", settingsAbout()),
-        ] + menus()
+        ] + menus() + pairings() + charges()
     }
 
     static func chooseReader() -> Shop {
@@ -323,7 +323,7 @@ extension AllPages {
         try #require(try shops().first { $0.name == name }).shop
     }
 
-    static let names = ownNames + menuNames
+    static let names = ownNames + menuNames + chargeNames
 
     private static let ownNames = [
         "simulator", "simulator by hand", "simulator broken", "simulator seed", "simulator amounts",

@@ -1,0 +1,131 @@
+import Glibc
+
+/// Sockets by which one run of a program hands something to another one of the same user.
+package enum LocalSocket {
+    /// How long the other side may take to say all of it.
+    package static let milliseconds = 5_000
+
+    /// A path in the user's runtime folder.
+    ///
+    /// - Parameters:
+    ///   - name: of the socket, a plain file name.
+    ///   - environment: with `XDG_RUNTIME_DIR`.
+    /// - Returns: nil without a runtime folder that is this user's alone.
+    package static func path(_ name: String, environment: [String: String]) -> String? {
+        guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
+        var status = stat()
+        guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid(),
+            status.st_mode & 0o077 == 0
+        else { return nil }
+        return "\(folder)/\(name)"
+    }
+
+    /// A connection to whoever listens at a path.
+    ///
+    /// - Returns: nil where nobody listens, or nobody of this user does.
+    package static func connect(to path: String) -> LocalConnection? {
+        let descriptor = open()
+        guard descriptor >= 0 else { return nil }
+        guard withAddress(path, { Glibc.connect(descriptor, $0, $1) }) == 0, isOwn(descriptor) else {
+            close(descriptor)
+            return nil
+        }
+        return LocalConnection(descriptor: descriptor)
+    }
+
+    static func open() -> Int32 {
+        socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    }
+
+    /// Calls `body` with an address for the system; nil for a path that is too long for one.
+    static func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32? {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        let isWhole = withUnsafeMutableBytes(of: &address.sun_path) { room in
+            guard bytes.count < room.count else { return false }
+            room.copyBytes(from: bytes)
+            return true
+        }
+        guard isWhole else { return nil }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+
+    /// Whether the other end is a program of this user.
+    static func isOwn(_ descriptor: Int32) -> Bool {
+        // `struct ucred`: process, user and group.
+        var credentials: (pid: Int32, uid: UInt32, gid: UInt32) = (0, .max, .max)
+        var size = socklen_t(MemoryLayout.size(ofValue: credentials))
+        guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 else { return false }
+        return credentials.uid == getuid()
+    }
+}
+
+/// The end of a connection. Whoever has it closes it.
+package struct LocalConnection: Sendable {
+    let descriptor: Int32
+
+    package func close() { _ = Glibc.close(descriptor) }
+
+    /// Nothing more is said from here.
+    package func endSaying() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Says all of a text, or gives up where nobody listens.
+    package func say(_ text: String) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+
+    /// Waits for the next line.
+    ///
+    /// - Parameter rest: what was read beyond it, for the next call; empty at first.
+    /// - Returns: nil at the end, and for a line of more than `bytesMax` bytes.
+    package func nextLine(_ rest: inout [UInt8], bytesMax: Int) -> String? {
+        while true {
+            if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = String(decoding: rest[..<end], as: UTF8.self)
+                rest.removeFirst(end + 1)
+                return line
+            }
+            guard rest.count <= bytesMax else { return nil }
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            let count = read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return nil }
+            rest += buffer[..<count]
+        }
+    }
+
+    /// Reads until the other side has said all, and no more than `bytesMax` bytes.
+    ///
+    /// - Returns: nil when it said more, took too long, or broke off.
+    func readAll(bytesMax: Int, milliseconds: Int) -> [UInt8]? {
+        let deadline = ContinuousClock.now + .milliseconds(milliseconds)
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let left = (deadline - .now).components
+            let waitingTime = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000
+            guard waitingTime > 0 else { return nil }
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let ready = poll(&waiting, 1, Int32(clamping: waitingTime))
+            if ready < 0, errno == EINTR { continue }
+            guard ready > 0 else { return nil }
+            let count = read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            guard count >= 0 else { return nil }
+            if count == 0 { return bytes }
+            bytes += buffer[..<count]
+            guard bytes.count <= bytesMax else { return nil }
+        }
+    }
+}

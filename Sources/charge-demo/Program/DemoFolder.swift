@@ -1,0 +1,28 @@
+import ChargeURL
+import Glibc
+
+/// Where the program keeps what it knows its answers by.
+struct DemoFolder {
+    let nonces: FileNonceStore
+    let records: DemoRecords
+
+    /// `$XDG_STATE_HOME/charge-demo`, or `~/.local/state/charge-demo`. Nil where no such folder can be made.
+    init?(environment: [String: String]) {
+        let state: String
+        if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
+            state = folder
+        } else if let home = environment["HOME"], home.hasPrefix("/") {
+            state = home + "/.local/state"
+        } else {
+            return nil
+        }
+        let path = state + "/charge-demo"
+        var folder = ""
+        for part in path.split(separator: "/") {
+            folder += "/" + part
+            guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { return nil }
+        }
+        nonces = FileNonceStore(path: path + "/nonces")
+        records = DemoRecords(path: path + "/records")
+    }
+}

@@ -1,0 +1,80 @@
+import ChargeURL
+import Dispatch
+import Glibc
+import Terminal
+
+/// The program: one button that asks a till for a payment, and the handler of its answers.
+@main enum DemoProgram {
+    /// Where a run that shows answers takes them.
+    static let socket = "charge-demo.sock"
+    @MainActor private static var screen: DemoScreen?
+
+    static func main() {
+        signal(SIGPIPE, SIG_IGN)
+        do throws(DemoArguments.Failure) {
+            let arguments = try DemoArguments(Array(CommandLine.arguments.dropFirst()))
+            MainActor.assumeIsolated { run(arguments) }
+        } catch {
+            say(error.message, to: STDERR_FILENO)
+            exit(64)
+        }
+    }
+
+    @MainActor private static func run(_ arguments: DemoArguments) {
+        guard !arguments.wantsHelp else { return say(DemoArguments.help, to: STDOUT_FILENO) }
+        let environment = environment()
+        if let url = arguments.url, handOver(url, environment) { return }
+        guard let folder = DemoFolder(environment: environment) else {
+            say("There is no folder for what answers are known by. Set HOME.", to: STDERR_FILENO)
+            exit(69)
+        }
+        do throws(TerminalError) {
+            screen = try DemoScreen(arguments, folder, environment: environment)
+            dispatchMain()
+        } catch {
+            // An answer is told even where it cannot be shown.
+            if let url = arguments.url {
+                let answer = DemoAnswer(url, nonces: folder.nonces, records: folder.records)
+                return say(answer.lines.joined(separator: "\n"), to: STDOUT_FILENO)
+            }
+            say(error.suggestion, to: STDERR_FILENO)
+            exit(69)
+        }
+    }
+
+    /// Gives an answer to the charge-demo that runs.
+    ///
+    /// - Returns: whether one has taken it.
+    private static func handOver(_ url: String, _ environment: [String: String]) -> Bool {
+        guard let path = LocalSocket.path(socket, environment: environment),
+            let connection = LocalSocket.connect(to: path)
+        else { return false }
+        defer { connection.close() }
+        connection.say(url)
+        connection.endSaying()
+        var rest: [UInt8] = []
+        return connection.nextLine(&rest, bytesMax: 64) == "taken"
+    }
+
+    private static func say(_ text: String, to descriptor: Int32) {
+        let printable = text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { PrintableText(String($0)).string }.joined(separator: "\n")
+        let bytes = Array((printable + "\n").utf8)
+        _ = write(descriptor, bytes, bytes.count)
+    }
+
+    /// What the desktop's programs and the terminal need.
+    private static func environment() -> [String: String] {
+        let names = [
+            "PATH", "HOME", "USER", "LOGNAME", "SHELL", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS",
+            "XDG_DATA_HOME", "XDG_DATA_DIRS", "XDG_STATE_HOME", "XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE",
+            "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "DESKTOP_SESSION", "TERM", "LC_ALL",
+            "LC_CTYPE", "LANG", "NO_COLOR", "NCURSES_NO_UTF8_ACS", "ESCDELAY", "VTE_VERSION",
+        ]
+        var environment: [String: String] = [:]
+        for name in names {
+            if let value = getenv(name) { environment[name] = String(cString: value) }
+        }
+        return environment
+    }
+}

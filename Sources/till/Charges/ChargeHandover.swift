@@ -1,0 +1,68 @@
+import ChargeURL
+
+/// Hands a charge request to the till that runs already.
+enum ChargeHandover {
+    /// What the running till says of a request, in lines.
+    enum Reply: Equatable {
+        /// So many are before it.
+        case queued(Int)
+        /// The exit status, and the answer where it is to be printed.
+        case ended(Int32, answer: String)
+
+        var line: String {
+            switch self {
+            case .queued(let count): "queued \(count)"
+            case .ended(let status, let answer): "ended \(status) \(answer)"
+            }
+        }
+
+        init?(_ line: String) {
+            let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+            switch words.first {
+            case "queued":
+                guard words.count == 2, let count = Int(words[1]), count >= 0 else { return nil }
+                self = .queued(count)
+            case "ended":
+                guard words.count == 3, let status = Int32(words[1]), (0...255).contains(status) else { return nil }
+                self = .ended(status, answer: String(words[2]))
+            default: return nil
+            }
+        }
+    }
+
+    /// Hands the request over.
+    ///
+    /// - Returns: the exit status; nil where no till runs that would take it.
+    static func run(_ arguments: ChargeArguments, to path: String) -> Int32? {
+        guard let connection = LocalSocket.connect(to: path) else { return nil }
+        defer { connection.close() }
+        let waits = arguments.isHeadless || arguments.printsAnswer
+        let message = ChargeMessage(url: arguments.url, waits: waits, printsAnswer: arguments.printsAnswer)
+        guard message.text.utf8.count <= ChargeSocket.bytesMax else {
+            StandardStreams.error("till: The charge request is too long. Nothing was charged.")
+            return ExitStatus.wrongUsage.rawValue
+        }
+        connection.say(message.text)
+        connection.endSaying()
+        return listen(connection, waits: waits)
+    }
+
+    private static func listen(_ connection: LocalConnection, waits: Bool) -> Int32 {
+        var rest: [UInt8] = []
+        while let line = connection.nextLine(&rest, bytesMax: 2 * ChargeSocket.bytesMax) {
+            switch Reply(line) {
+            case .queued(let count):
+                let before = count == 0 ? "" : count == 1 ? " 1 waits before it." : " \(count) wait before it."
+                StandardStreams.error("The till that runs has taken the request.\(before)")
+                if !waits { return ExitStatus.success.rawValue }
+            case .ended(let status, let answer):
+                if !answer.isEmpty { StandardStreams.output(answer) }
+                return status
+            case nil: break
+            }
+        }
+        StandardStreams.error(
+            "till: The till that runs gave no answer. Look there whether the request was charged before asking again.")
+        return waits ? ExitStatus.unknown.rawValue : ExitStatus.unavailable.rawValue
+    }
+}

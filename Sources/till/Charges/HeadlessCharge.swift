@@ -1,0 +1,121 @@
+import ChargeURL
+import Configuration
+import TillCore
+import TillJournal
+import TillUI
+
+/// `till charge` without a screen: who asked is told how it ended, whatever happens, but for an outcome that is not known.
+@MainActor final class HeadlessCharge {
+    let request: ChargeRequest
+    private let arguments: ChargeArguments
+    private let configuration: Configuration
+    private var hasFinished = false
+
+    /// Reads the request. One that is wrong is told to its caller, as far as that has an address.
+    ///
+    /// - Throws: ``CommandFailure``: the request is refused.
+    init(_ arguments: ChargeArguments, _ shop: ShopSettings) throws(CommandFailure) {
+        self.arguments = arguments
+        configuration = shop.configuration
+        do throws(ChargeRequestError) {
+            request = try ChargeRequest(arguments.url, defaultCurrency: shop.settings.currency)
+        } catch {
+            let address = ChargeRequest.returnAddress(of: arguments.url)
+            HeadlessCharge.tell(.error, address, arguments, shop.configuration)
+            throw CommandFailure(.wrongUsage, "\(error.description) Nothing was charged.")
+        }
+        guard shop.settings.chargeCurrencies.contains(request.currency) else {
+            HeadlessCharge.tell(.error, request.returnAddress, arguments, shop.configuration)
+            throw CommandFailure(
+                .wrongUsage, "\(request.currency.alphaCode) is not charged here. Nothing was charged.")
+        }
+    }
+
+    /// What is charged without asking anybody.
+    ///
+    /// - Throws: ``CommandFailure``: it cannot be charged as it stands.
+    func order(_ settings: AppSettings) throws(CommandFailure) -> OperationRequest {
+        let sale: SaleRequest
+        do throws(Ticket.Refusal) {
+            sale = try Ticket(request, settings).request(for: request)
+        } catch {
+            tell(.error)
+            throw CommandFailure(.wrongUsage, "\(error.sentence) Nothing was charged.")
+        }
+        guard request.amount != nil else {
+            tell(.error)
+            throw CommandFailure(.wrongUsage, "The request has no amount, and nobody is asked for one.")
+        }
+        return .sale(sale)
+    }
+
+    /// Prints a result that stands in the books, and gives the answer.
+    func finish(_ record: OperationRecord, _ message: CashierMessage?, _ journal: Journal) -> ExitStatus {
+        hasFinished = true
+        let report = ResultReport(record, message: message)
+        StandardStreams.error(report.text)
+        if !arguments.printsAnswer { StandardStreams.output(arguments.json ? JSONText.line(report) : report.line) }
+        do throws(JournalError) {
+            let answer = try journal.sync { (store) throws(JournalError) in
+                try store.answer(ofTicket: record.intent.ticket, number: nil)
+            }
+            if let answer { try give(answer, journal) }
+        } catch {
+            StandardStreams.error("The answer was not given. \(error.sentence)")
+        }
+        return ExitStatus(record)
+    }
+
+    private func give(_ answer: ChargeAnswer, _ journal: Journal) throws(JournalError) {
+        guard HeadlessCharge.hand(answer.url, arguments, configuration), let ticket = answer.ticket else { return }
+        try journal.sync { (store) throws(JournalError) in
+            try store.noteDelivery(ofTicket: ticket, at: SystemClock.now())
+        }
+    }
+
+    /// The command ends. Where nothing was asked of a reader, its caller is told that nothing was charged.
+    func end(_ status: ExitStatus, _ journal: Journal?) {
+        guard !hasFinished, status != .unknown else { return }
+        hasFinished = true
+        // A request that stands in the books is answered from them.
+        guard let address = request.returnAddress, !isInBooks(address, journal) else { return }
+        tell(status == .cancelled ? .cancelled : .error)
+    }
+
+    private func isInBooks(_ address: ReturnAddress, _ journal: Journal?) -> Bool {
+        guard let journal else { return false }
+        do throws(JournalError) {
+            return try journal.sync { (store) throws(JournalError) in try store.openCharges() }
+                .contains { $0.answer == nil && $0.draft.returnAddress == address.text }
+        } catch {
+            return true
+        }
+    }
+
+    private func tell(_ outcome: ChargeOutcome) {
+        HeadlessCharge.tell(outcome, request.returnAddress, arguments, configuration)
+    }
+
+    private static func tell(
+        _ outcome: ChargeOutcome, _ address: ReturnAddress?, _ arguments: ChargeArguments,
+        _ configuration: Configuration
+    ) {
+        guard let address else { return }
+        _ = hand(ChargeResponse(outcome, to: address).url, arguments, configuration)
+    }
+
+    /// - Returns: whether the answer was printed or opened.
+    private static func hand(
+        _ url: String, _ arguments: ChargeArguments, _ configuration: Configuration
+    ) -> Bool {
+        if arguments.printsAnswer { return StandardStreams.output(url) == .written }
+        do throws(URLOpenerError) {
+            try URLOpener(configuration).open(url)
+            return true
+        } catch {
+            StandardStreams.error("The answer was not delivered. \(error.description)")
+            StandardStreams.error("It is kept; the full screen offers to send it again.")
+            return false
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import TillCore
+import TillJournal
+
+extension JournalStore {
+    /// All that the books hold of a charge; nil for a ticket that nobody else asked for.
+    func chargeHistory(of ticket: String) throws(JournalError) -> ChargeHistory? {
+        guard let charge = try charge(of: ticket) else { return nil }
+        let operations = try operations(ticket: ticket)
+        var isSetAside = false
+        for record in operations where record.isInDoubt {
+            let kinds = try decisions(of: record.sequence).map(\.kind)
+            isSetAside = kinds.contains(.setAside) || kinds.contains(.goOnAnyway)
+        }
+        return ChargeHistory(
+            charge: charge, operations: operations, ticket: try self.ticket(ticket), isSetAside: isSetAside)
+    }
+
+    /// The answer to a charge, written down: the one that stands, else the one that the books give now. Nil as long as
+    /// there is none.
+    func answer(ofTicket ticket: String, number: Int?) throws(JournalError) -> ChargeAnswer? {
+        guard let history = try chargeHistory(of: ticket) else { return nil }
+        guard var answer = ChargeAnswer(history, number: number) else { return nil }
+        answer.url = try recordAnswer(answer.url, ofTicket: ticket).answer ?? answer.url
+        return answer
+    }
+
+    /// What earlier runs of the till have left: answers that were not handed over, and tickets without an answer.
+    func leftCharges() throws(JournalError) -> (undelivered: [ChargeAnswer], unanswered: [String]) {
+        var undelivered: [ChargeAnswer] = []
+        var unanswered: [String] = []
+        for charge in try openCharges() {
+            guard let url = charge.answer else {
+                unanswered.append(charge.ticket)
+                continue
+            }
+            guard let history = try chargeHistory(of: charge.ticket),
+                var answer = ChargeAnswer(history, number: nil)
+            else { continue }
+            answer.url = url
+            undelivered.append(answer)
+        }
+        return (undelivered, unanswered)
+    }
+}

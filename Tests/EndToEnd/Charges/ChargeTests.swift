@@ -1,0 +1,81 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+/// `till charge --headless`: a charge by URL for scripts.
+@Suite("till charge") struct ChargeTests {
+    private static let base = "com-innerfence-ccterminal://charge/1.0.0/?"
+    private static let address = "&returnURL=com-shop%3A%2F%2Fdone%3Fid%3D7"
+
+    @Test(
+        "the status and the printed answer tell the outcome",
+        arguments: [
+            ("12.50", 0, "approved"), ("10.00", 1, "declined"), ("20.00", 2, "cancelled"), ("37.57", 4, "error"),
+        ])
+    func outcomes(amount: String, status: Int32, word: String) throws {
+        let shop = try Shop()
+        let end = try shop.run(
+            "charge", "--headless", "--print", ChargeTests.base + "amount=\(amount)&currency=GBP" + ChargeTests.address)
+        #expect(end.status == status, "\(end.error)")
+        #expect(end.outputLines.count == 1)
+        #expect(end.output.hasPrefix("com-shop://done?id=7&ifcc_responseType=\(word)"))
+    }
+
+    @Test("an answer that had to be fetched is told as what it is") func recovered() throws {
+        let shop = try Shop()
+        let end = try shop.run(
+            "charge", "--headless", "--print", "--time-scale", "1000",
+            ChargeTests.base + "amount=90.05&currency=GBP" + ChargeTests.address)
+        #expect(end.status == 0, "\(end.error)")
+        #expect(end.output.contains("ifcc_responseType=approved&") && end.output.contains("&ifcc_amount=90.05&"))
+    }
+
+    @Test(
+        "a request that is wrong is answered and told before anything is charged",
+        arguments: [
+            "amount=10,99", "amount=1.999", "amount=1&amount=2", "amount=1&taxRate=-1", "amount=1&currency=NOK",
+            "amount=0",
+            "invoiceNumber=1",
+        ])
+    func wrong(query: String) throws {
+        let shop = try Shop()
+        let end = try shop.run("charge", "--headless", "--print", ChargeTests.base + query + ChargeTests.address)
+        #expect(end.status == 64, "\(end.error)")
+        #expect(end.output == "com-shop://done?id=7&ifcc_responseType=error\n")
+        #expect(end.error.hasPrefix("till: "))
+        #expect(try shop.readerBooks().host.transactions.isEmpty)
+    }
+
+    @Test(
+        "an address that is not opened is not opened",
+        arguments: ["javascript%3Aalert(1)", "file%3A%2F%2F%2Fetc%2Fpasswd", "x%3A%2F%2Fa%0d%0ab"])
+    func unsafe(address: String) throws {
+        let shop = try Shop()
+        let end = try shop.run("charge", "--headless", "--print", ChargeTests.base + "amount=1.00&returnURL=\(address)")
+        #expect(end.status == 64)
+        #expect(end.output == "")
+        #expect(end.error.contains("“returnURL” is refused."))
+    }
+
+    @Test("an opener that fails leaves the answer in the books, and says so") func openerFails() throws {
+        let shop = try Shop()
+        let file = shop.folder + "/config.yaml"
+        try Data("charge:\n  opener: [/bin/false]\n".utf8).write(to: URL(filePath: file))
+        let end = try shop.run(
+            "charge", "--headless", "--config", file, ChargeTests.base + "amount=12.50" + ChargeTests.address)
+        #expect(end.status == 0)
+        #expect(end.error.contains("The answer was not delivered. /bin/false could not open the address"))
+        #expect(end.output.contains("approved"))
+    }
+
+    @Test(
+        "what makes no sense together is refused",
+        arguments: [
+            ["--json", "x"], ["--signature", "accept", "x"], ["--headless", "--demo", "x"], [],
+        ])
+    func usage(arguments: [String]) throws {
+        let end = try Shop().run(["charge"] + arguments)
+        #expect(end.status == 64)
+        #expect(end.error.hasPrefix("till: "))
+    }
+}

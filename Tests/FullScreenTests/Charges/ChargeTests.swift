@@ -1,0 +1,210 @@
+import Glibc
+import PtyHarness
+import Testing
+
+/// Another program asks for a payment by a URL, and is told how it ended.
+@Suite("Charges by URL on the full screen", .drivesTill) struct ChargeTests {
+    private static let address = "&returnAppName=Shop&returnURL=com-shop%3A%2F%2Fdone%3Fnonce%3Da1%26x%3D1"
+
+    @Test("check 34: 50.00 fixed with 8.5 % of tax is 54.25, and the answer has the caller's nonce, amount and tax")
+    func approved() throws {
+        let shop = try ChargeShop()
+        let till = try shop.till(charging: "amount=50.00&amountFixed=1&taxRate=8.5&currency=GBP" + ChargeTests.address)
+        try till.see("ANOTHER PROGRAM ASKS FOR A PAYMENT", "Says it is Shop (name not checked)", "To pay 54.25 GBP")
+        try till.see("> 0  No, send 'cancelled' back")
+        till.press("1\r")
+        try till.see("== APPROVED ==", "Enter tells Shop.")
+        #expect(shop.attempts == [])
+        till.press("\r")
+        try till.see("Shop was told: approved.")
+        let answer = try #require(shop.opened.first)
+        #expect(
+            answer.hasPrefix("com-shop://done?nonce=a1&x=1&ifcc_responseType=approved&ifcc_transactionId=T1-000001-"))
+        #expect(answer.contains("&ifcc_amount=54.25&ifcc_currency=GBP&ifcc_redactedCardNumber=XXXXXXXXXXXX1111"))
+        #expect(answer.hasSuffix("&ifcc_cardType=Visa&ifcc_taxAmount=4.25&ifcc_taxRate=8.5"))
+        try till.quit()
+        #expect(try shop.folder.taken() == [5425])
+    }
+
+    @Test(
+        "each end is told by its word",
+        arguments: [("10.00", "xx DECLINED xx", "declined"), ("20.00", "xx CANCELLED xx", "cancelled")])
+    func words(amount: String, heading: String, word: String) throws {
+        let shop = try ChargeShop()
+        let till = try shop.till(charging: "amount=\(amount)" + ChargeTests.address)
+        try till.see("> 0  No")
+        till.press("1\r")
+        try till.see(heading)
+        till.press("\r")
+        try till.see("Shop was told: \(word).")
+        #expect(shop.opened == ["com-shop://done?nonce=a1&x=1&ifcc_responseType=\(word)"])
+    }
+
+    @Test("No charges nothing and sends 'cancelled'") func no() throws {
+        let shop = try ChargeShop()
+        let till = try shop.till(charging: "amount=12.50" + ChargeTests.address)
+        try till.see("> 0  No")
+        till.press("\r")
+        try till.see("Shop was told: cancelled.")
+        #expect(shop.opened == ["com-shop://done?nonce=a1&x=1&ifcc_responseType=cancelled"])
+        try till.quit()
+        #expect(try shop.folder.ledger().paymentNumber == 0)
+    }
+
+    @Test("a part that is not completed is told as an error") func partly() throws {
+        let shop = try ChargeShop()
+        let till = try shop.till(charging: "amount=37.57" + ChargeTests.address)
+        try till.see("> 0  No")
+        till.press("1\r")
+        try till.see("~~ PARTLY PAID ~~")
+        till.press("1\r")
+        try till.see("> 0  No, send 'error' back")
+        till.press("\r")
+        try till.see("Shop was told: error.")
+        #expect(shop.opened == ["com-shop://done?nonce=a1&x=1&ifcc_responseType=error"])
+    }
+
+    @Test("returnImmediately answers before anybody leaves the result, in FileMaker's form where that is asked for")
+    func immediately() throws {
+        let shop = try ChargeShop()
+        let till = try shop.till(
+            charging: "amount=12.50&returnImmediately=1&fm=1&returnAppName=Shop"
+                + "&returnURL=fmp%3A%2F%2F%24%2FTill%3Fscript%3DCard%2520Done%26param%3D77")
+        try till.see("> 0  No")
+        till.press("1\r")
+        try till.see("== APPROVED ==", "Shop was told: approved.")
+        let answer = try #require(shop.opened.first)
+        #expect(answer.hasPrefix("fmp://$/Till?script=Card%20Done&param=77&$ifcc_responseType=approved&$ifcc_"))
+        #expect(answer.contains("&$ifcc_amount=12.50&$ifcc_currency=GBP"))
+    }
+
+    @Test("a tip is chosen at the till, and told") func tip() throws {
+        let shop = try ChargeShop()
+        let till = try shop.till(charging: "amount=10.99&amountFixed=1&taxRate=8.5" + ChargeTests.address)
+        try till.see("> 0  No")
+        till.press("t")
+        try till.see("Tip on 10.99 GBP")
+        till.press("1\r")
+        try till.see("Tip 1.10", "To pay 13.02 GBP", "> 0  No")
+        till.press("1\r")
+        try till.see("== APPROVED ==")
+        till.press("\r")
+        try till.see("Shop was told: approved.")
+        let answer = try #require(shop.opened.first)
+        #expect(answer.contains("&ifcc_amount=13.02&"))
+        #expect(answer.hasSuffix("&ifcc_taxAmount=0.93&ifcc_taxRate=8.5&ifcc_tipAmount=1.10"))
+    }
+
+    @Test("a second request waits for the first, and each gets its own answer") func second() throws {
+        let shop = try ChargeShop()
+        let till = try shop.till(charging: "amount=12.50" + ChargeTests.address)
+        try till.see("> 0  No")
+        let other = try shop.handOver("amount=99.00&returnAppName=Other&returnURL=com-other%3A")
+        #expect(other.waitForExit() == 0)
+        #expect(other.screen.sentences.contains("The till that runs has taken the request. 1 waits before it."))
+        try till.see("1 more waits", "To pay 12.50 GBP")
+        till.press("1\r")
+        try till.see("== APPROVED ==", "12.50 GBP")
+        till.press("\r")
+        try till.see("Says it is Other", "To pay 99.00 GBP", "> 0  No")
+        till.press("\r")
+        try till.see("Other was told: cancelled.")
+        #expect(shop.opened.count == 2)
+        #expect(shop.opened.first?.contains("ifcc_amount=12.50&") == true)
+        #expect(shop.opened.last == "com-other:?ifcc_responseType=cancelled")
+    }
+
+    @Test("a script that hands a request over waits for its result, and prints the answer") func headless() throws {
+        let shop = try ChargeShop()
+        let till = try shop.till()
+        try till.see("Typed")
+        let other = try shop.handOver("amount=10.00" + ChargeTests.address, "--headless", "--print")
+        try till.see("> 0  No")
+        till.press("1\r")
+        try till.see("xx DECLINED xx")
+        till.press("\r")
+        #expect(other.waitForExit() == 1)
+        #expect(other.screen.text.contains("ifcc_responseType=declined"))
+        #expect(shop.attempts == [])
+    }
+
+    @Test("an answer that cannot be opened is kept over a restart, and sent again to the letter") func again() throws {
+        let shop = try ChargeShop()
+        try shop.breakOpener(true)
+        var till = try shop.till(charging: "amount=12.50" + ChargeTests.address)
+        try till.see("> 0  No")
+        till.press("1\r")
+        try till.see("== APPROVED ==")
+        till.press("\r")
+        try till.see("NOT TOLD", "The customer WAS charged 12.50 GBP. Shop was not told.")
+        till.press("\u{1B}")
+        try till.see("Send the answer again, or leave it")
+        try till.quit()
+
+        till = try shop.till()
+        try till.see("NOT TOLD", "The customer WAS charged 12.50 GBP. Shop was not told.", "> 1  Send the answer again")
+        try shop.breakOpener(false)
+        till.press("\r")
+        try till.see("Shop was told: approved.")
+        try till.quit()
+        #expect(shop.attempts.count == 2 && Set(shop.attempts).count == 1)
+        #expect(shop.opened == [shop.attempts[0]])
+        #expect(try shop.folder.taken() == [1250])
+
+        till = try shop.till()
+        try till.see("Typed")
+        try till.quit()
+        #expect(shop.attempts.count == 2)
+    }
+
+    @Test("check 35: escape sequences and a name of 5,000 characters in a link damage no screen") func hostile() throws
+    {
+        let shop = try ChargeShop()
+        let till = try shop.till(
+            charging: "amount=12.50&returnAppName=%1B%5D0%3BOWNED%07%1B%5B2J" + String(repeating: "W", count: 5000)
+                + "&description=%1B%5B31m%E2%80%AE" + String(repeating: "x", count: 1000)
+                + "&returnURL=com-shop%3A%2F%2F" + String(repeating: "h", count: 2000))
+        try till.see("ANOTHER PROGRAM ASKS FOR A PAYMENT", "To pay 12.50 GBP", "> 0  No")
+        let raw = String(decoding: till.program.screen.raw, as: UTF8.self)
+        #expect(!raw.contains("\u{1B}]0;OWNED") && !raw.contains("\u{202E}"))
+        till.press("\r")
+        try till.see("was told: cancelled.", "Typed")
+    }
+
+    @Test("check 36: an unknown outcome is not told; set aside it is an error that says so") func unknown() throws {
+        let shop = try ChargeShop()
+        let till = try shop.till(charging: "amount=90.05" + ChargeTests.address)
+        try till.see("> 0  No")
+        till.press("1\r")
+        try till.see("?? UNKNOWN ??", "DO NOT CHARGE THIS CUSTOMER AGAIN.")
+        #expect(shop.attempts == [])
+        till.press("w")
+        try till.see("SET ASIDE", "Type your name")
+        till.type("Ann\r")
+        try till.see("Say why")
+        till.press("\r")
+        try till.see("Type ASIDE, then press Enter.")
+        till.type("aside\r")
+        try till.see("Shop was told: error.")
+        let answer = try #require(shop.opened.first)
+        #expect(answer.hasPrefix("com-shop://done?nonce=a1&x=1&ifcc_responseType=error&ifcc_errorMessage="))
+        #expect(answer.contains("T1-000001-") && !answer.contains("declined"))
+    }
+
+    @Test("a till that was killed after the payment tells of it at its next start") func killed() throws {
+        let shop = try ChargeShop()
+        var till = try shop.till(charging: "amount=12.50" + ChargeTests.address)
+        try till.see("> 0  No")
+        till.press("1\r")
+        try till.see("== APPROVED ==")
+        till.program.signal(SIGKILL)
+        _ = till.program.waitForExit()
+        #expect(shop.attempts == [])
+        till = try shop.till()
+        try till.see("== APPROVED")
+        till.press("\r")
+        try till.see("Shop was told: approved.")
+        #expect(shop.opened.first?.contains("&ifcc_amount=12.50&") == true)
+        #expect(try shop.folder.taken() == [1250])
+    }
+}

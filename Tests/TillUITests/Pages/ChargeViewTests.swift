@@ -1,0 +1,55 @@
+import Terminal
+import Testing
+import TillCore
+import TillUI
+
+@Suite("A charge of another program on the screen") struct ChargeViewTests {
+    @Test("who asks, where the answer goes and what is to be paid stand there, with No marked") func page() {
+        let words = AllPages.charge().picture().words
+        for text in [
+            "ANOTHER PROGRAM ASKS FOR A PAYMENT", "Says it is ChargeDemo (name not checked)",
+            "Answer goes to com-innerfence-chargedemo://chargeResponse", "Amount 50.00 GBP fixed", "Tax 8.5% 4.25",
+            "To pay 54.25 GBP", "> 0 No, send 'cancelled' back", "1 Yes, charge 54.25 GBP", "For Test transaction",
+            "Invoice 321", "Ann Other", "Corner Café", "1 High Street", "ann@example.com", "020 7946 0000",
+        ] { #expect(words.contains(text), "\(text)") }
+    }
+
+    @Test("the answers keep their place in every window", arguments: [(120, 40), (80, 24), (60, 18), (40, 12)])
+    func answers(columns: Int, rows: Int) throws {
+        for name in ["charge", "charge hostile", "charge again", "charges waiting"] {
+            let lines = try AllPages.shop(name).picture(columns, rows).lines
+            #expect(lines.contains { $0.contains("> 0  No, ") }, "\(name)")
+            #expect(lines.contains { $0.contains("  1  Yes, charge ") }, "\(name)")
+        }
+    }
+
+    @Test("check 35: escape sequences and a name of 5,000 characters leave the screen whole")
+    func hostile() {
+        for (columns, rows) in [(120, 40), (80, 24), (60, 18), (40, 12), (20, 6)] {
+            let canvas = AllPages.charge(query: AllPages.hostile).picture(columns, rows)
+            for row in 0..<rows { #expect(canvas.row(row).reduce(0) { $0 + $1.width } == columns) }
+            let scalars = canvas.text.unicodeScalars.filter { $0 != "\n" }
+            #expect(scalars.allSatisfy { ![.control, .format].contains($0.properties.generalCategory) })
+            #expect(canvas.text.contains("50.00"))
+        }
+    }
+
+    @Test("a charge that was paid and not told says so") func notTold() {
+        let words = AllPages.notTold().picture().words
+        #expect(words.contains("The customer WAS charged 54.25 GBP. ChargeDemo was not told."))
+        #expect(words.contains("> 1 Send the answer again (safe)"))
+    }
+
+    @Test("how many wait stands on the page and in the header") func waiting() {
+        #expect(AllPages.chargesWaiting().picture().words.contains("2 more wait"))
+        #expect(AllPages.chargesWaiting().picture().lines[0].contains("2 requests"))
+    }
+
+    @Test("a reader must be chosen first, and the page says who waits") func chooseReader() {
+        var shop = AllPages.chooseReader()
+        shop.send(
+            .charge(
+                .arrived(number: 1, url: "com-innerfence-ccterminal://charge/1.0.0/?amount=1.00&returnAppName=Shop")))
+        #expect(shop.picture().words.contains("Shop asks for a payment. Connect a reader"))
+    }
+}

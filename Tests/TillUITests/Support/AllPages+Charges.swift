@@ -1,0 +1,106 @@
+import Money
+import TillCore
+
+extension AllPages {
+    static func charges() throws -> [(name: String, shop: Shop)] {
+        [
+            ("charge", charge()), ("charge chosen", chargeChosen()), ("charge typed", chargeTyped()),
+            ("charges waiting", chargesWaiting()), ("charge hostile", charge(query: hostile)),
+            ("charge approved", chargeApproved()), ("charge told", chargeApproved(immediately: true)),
+            ("charge declined", chargeDeclined()), ("charge again", chargeAgain()), ("not told", notTold()),
+            ("not told busy", notToldBusy()),
+        ]
+    }
+
+    static let chargeNames = [
+        "charge", "charge chosen", "charge typed", "charges waiting", "charge hostile", "charge approved",
+        "charge told", "charge declined", "charge again", "not told", "not told busy",
+    ]
+
+    private static let base = "com-innerfence-ccterminal://charge/1.0.0/?"
+    private static let usual =
+        "amount=50.00&amountFixed=1&taxRate=8.5&returnAppName=ChargeDemo&description=Test%20transaction"
+        + "&invoiceNumber=321&firstName=Ann&lastName=Other&company=Corner%20Caf%C3%A9&address=1%20High%20Street"
+        + "&city=London&zip=N1&phone=020%207946%200000&email=ann%40example.com"
+        + "&returnURL=com-innerfence-ChargeDemo%3A%2F%2FchargeResponse%3Frecord_id%3D123"
+
+    /// Sequences that a terminal obeys, marks that turn text around, and a name without an end.
+    static let hostile =
+        "amount=50.00&returnAppName=%1B%5B2J%1B%5D0%3BPAID%07" + String(repeating: "W", count: 5000)
+        + "&description=%E2%80%AE00.05%0D%0A%1B%5B31m" + String(repeating: "%E5%AF%BF", count: 400)
+        + "&firstName=" + String(repeating: "e%CC%81%CC%82", count: 300)
+        + "&returnURL=x%3A%2F%2F" + String(repeating: "h", count: 3000)
+
+    static func charge(query: String = usual, number: Int = 1) -> Shop {
+        var shop = Shop.ready()
+        shop.send(.charge(.arrived(number: number, url: base + query)))
+        shop.wait()
+        return shop
+    }
+
+    static func chargeChosen() -> Shop {
+        var shop = charge()
+        shop.press(.yes)
+        return shop
+    }
+
+    static func chargeTyped() -> Shop {
+        var shop = charge(query: "returnAppName=ChargeDemo&returnURL=https%3A%2F%2Fshop.example%2Fpaid")
+        shop.type("1250")
+        return shop
+    }
+
+    static func chargesWaiting() -> Shop {
+        var shop = charge(query: "amount=12.50&returnAppName=ChargeDemo&returnURL=a%3A")
+        for number in 2...3 { shop.send(.charge(.arrived(number: number, url: base + "amount=1.00"))) }
+        return shop
+    }
+
+    private static func paying(_ query: String) -> Shop {
+        var shop = charge(query: query)
+        shop.press(.yes, .confirm)
+        guard case .recordingIntent(let reader?, let request) = shop.state.desk.phase else { return shop }
+        shop.send(
+            .desk(.intentRecorded(shop.record(request.amount ?? .init(minorUnits: 0, currency: .gbp), reader: reader))))
+        return shop
+    }
+
+    static func chargeApproved(immediately: Bool = false) -> Shop {
+        var shop = paying(usual + (immediately ? "&returnImmediately=1" : ""))
+        shop.finish(.approved)
+        shop.wait()
+        return shop
+    }
+
+    static func chargeDeclined() -> Shop {
+        var shop = paying(usual)
+        shop.finish(.declined)
+        shop.wait()
+        return shop
+    }
+
+    static func chargeAgain() -> Shop {
+        var shop = chargeDeclined()
+        shop.press(.anotherCard)
+        shop.wait()
+        return shop
+    }
+
+    static func notTold() -> Shop {
+        var shop = Shop.ready()
+        let answer = ChargeAnswer(
+            number: 1, ticket: "T1-000418", word: .approved, amount: Amount(minorUnits: 5425, currency: .gbp),
+            appName: "ChargeDemo", url: "com-innerfence-ChargeDemo://chargeResponse")
+        shop.send(
+            .charge(
+                .notDelivered(answer, reason: "xdg-open could not open the address and ended with status 3.")))
+        shop.wait()
+        return shop
+    }
+
+    static func notToldBusy() -> Shop {
+        var shop = notTold()
+        shop.press(.confirm)
+        return shop
+    }
+}
