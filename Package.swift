@@ -35,7 +35,9 @@ let package = Package(
         .target(name: "Terminal", dependencies: ["CCurses"]),
         .target(
             name: "TillCore",
-            dependencies: ["Configuration", "HeftKit", "Money", "Pictures", "Printing", "Receipts", "TillJournal"]),
+            dependencies: [
+                "ChargeURL", "Configuration", "HeftKit", "Money", "Pictures", "Printing", "Receipts", "TillJournal",
+            ]),
         .target(
             name: "TillUI",
             dependencies: ["Configuration", "Money", "Pictures", "Printing", "Receipts", "Terminal", "TillCore"]),
