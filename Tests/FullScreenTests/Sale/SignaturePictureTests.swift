@@ -67,30 +67,25 @@ import Testing
     }
 
     @Test(
-        "check 20: a terminal that says that it draws pictures gets one, and it goes with the page",
-        arguments: [
-            ("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;16;8t\u{1B}[?62;22c", "\u{1B}_Ga=T", "\u{1B}_Ga=d"),
-            ("\u{1B}[6;16;8t\u{1B}[?62;4;22c", "\u{1B}P", "\u{1B}[H\u{1B}[2J"),
-        ])
-    func graphics(answer: String, drawing: String, erasing: String) throws {
-        let folder = ScratchFolder()
-        let till = try Till(folder: folder)
-        try till.connect()
-        till.press("\u{1B}[18~")
-        try till.see("NEXT PAYMENT WILL BE")
-        till.press("\t\t\t6\r")
-        try till.see("a picture")
-        till.press("\u{1B}")
-        try till.see("Typed")
-        try till.charge("3000")
-        // The terminal answers for itself.
-        try till.see("the question") { raw(till).contains("a=q,t=d,f=24;AAAA") }
-        till.press(answer)
+        "check 20: a terminal that draws pictures by itself gets one, and it goes with the page",
+        arguments: [("kitty", "\u{1B}_Ga=T", "\u{1B}_Ga=d"), ("sixel", "\u{1B}P", "\u{1B}[2J")])
+    func graphics(pictures: String, drawing: String, erasing: String) throws {
+        let till = try asked(pictures: pictures)
         try till.see("the picture") { raw(till).contains(drawing) }
         #expect(!till.text.contains("▀"))
         let count = raw(till).utf8.count
         try accept(till)
-        #expect(String(raw(till).utf8.dropFirst(count)).map { $0.contains(erasing) } == true)
+        #expect(String(decoding: raw(till).utf8.dropFirst(count), as: UTF8.self).contains(erasing))
+    }
+
+    @Test("a terminal is asked once what it can draw, and what it answers is no key") func asksOnce() throws {
+        let till = try asked()
+        try till.see("the picture") { till.text.contains("▀") }
+        till.press("zz")
+        try till.see("Signature, 4 times")
+        #expect(raw(till).count(of: "a=q,t=d,f=24;AAAA") == 1)
+        #expect(till.text.contains("1  Accept") && !till.text.contains(">"))
+        try accept(till)
     }
 
     private func raw(_ till: Till) -> String { String(decoding: till.program.screen.raw, as: UTF8.self) }
@@ -106,4 +101,9 @@ import Testing
         try till.see("The picture could not be fetched.")
         try accept(till)
     }
+}
+
+extension String {
+    /// How often a text stands in it.
+    fileprivate func count(of text: String) -> Int { ranges(of: text).count }
 }
