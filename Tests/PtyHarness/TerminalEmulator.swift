@@ -38,6 +38,7 @@ package final class TerminalEmulator {
     private let terminal: OpaquePointer
     private let screen: OpaquePointer
     private let state = EmulatorState()
+    private var programCommands = ProgramCommands()
 
     package init(rows: Int, columns: Int) {
         self.rows = rows
@@ -65,7 +66,7 @@ package final class TerminalEmulator {
     /// - Returns: what the terminal answers, such as its cursor's position, for the program to read.
     package func feed(_ bytes: some Collection<UInt8>) -> [UInt8] {
         raw += bytes
-        Array(bytes).withUnsafeBytes { buffer in
+        programCommands.taken(from: bytes).withUnsafeBytes { buffer in
             guard let start = buffer.bindMemory(to: CChar.self).baseAddress else { return }
             _ = vterm_input_write(terminal, start, buffer.count)
         }
@@ -164,4 +165,30 @@ private final class EmulatorState {
         }
         return callbacks
     }()
+}
+
+/// Takes what is meant for programs of the terminal's own, `ESC _ … ESC \`, out of the output: terminals that have none
+/// pass over it, but the library writes it down.
+private struct ProgramCommands {
+    private var hasEscape = false
+    private var isInside = false
+
+    mutating func taken(from bytes: some Collection<UInt8>) -> [UInt8] {
+        var rest: [UInt8] = []
+        for byte in bytes {
+            switch (isInside, hasEscape) {
+            case (true, true) where byte == UInt8(ascii: "\\"):
+                (isInside, hasEscape) = (false, false)
+            case (true, _):
+                hasEscape = byte == 0x1B
+            case (false, true) where byte == UInt8(ascii: "_"):
+                (isInside, hasEscape) = (true, false)
+            case (false, let followsEscape):
+                if followsEscape { rest.append(0x1B) }
+                hasEscape = byte == 0x1B
+                if !hasEscape { rest.append(byte) }
+            }
+        }
+        return rest
+    }
 }
