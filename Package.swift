@@ -79,12 +79,19 @@ let package = Package(
         .testTarget(name: "ReceiptsTests", dependencies: ["Receipts"], exclude: ["Golden"]),
         .testTarget(name: "SetupTests", exclude: ["Fakes"]),
         .testTarget(
+            name: "Simulation",
+            dependencies: [
+                "HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator", "TestBooks", "TillCore",
+                "TillJournal",
+            ]),
+        .testTarget(
             name: "SourceCompatibility", dependencies: ["HeftKit", "HeftTransport", "HeftWire", "ReaderSimulator"]),
         .testTarget(name: "TerminalTests", dependencies: ["CCurses", "PtyHarness", "Terminal"]),
         .testTarget(
             name: "TillCoreTests",
             dependencies: [
-                "ChargeURL", "Configuration", "HeftKit", "HeftWire", "Money", "Receipts", "TillCore", "TillJournal",
+                "ChargeURL", "Configuration", "HeftKit", "HeftWire", "Money", "Receipts", "TestBooks", "TillCore",
+                "TillJournal",
             ]),
         .testTarget(name: "TillJournalTests", dependencies: ["CSQLite", "Money", "TillJournal"]),
         .testTarget(
@@ -97,6 +104,8 @@ let package = Package(
 
         // What tests are written with.
         .target(name: "PtyHarness", dependencies: ["CPty", "CVTerm"], path: "Tests/PtyHarness"),
+        .target(
+            name: "TestBooks", dependencies: ["HeftKit", "Money", "TillCore", "TillJournal"], path: "Tests/TestBooks"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -49,10 +49,14 @@ import TillJournal
         case .report(let arguments): report(arguments)
         case .giveBack(let arguments): giveBack(arguments)
         case .startDay(let reader, let json): startDay(reader, json: json)
-        case .devices(let reader, let json):
-            withWorld(reader, isUsed: false) { world in
-                ListingCommands.devices(world.manager.connectedCardReaders, json: json)
+        case .devices(let arguments):
+            withWorld(arguments.reader, isUsed: false, nothingMoved: "") { world in
+                let devices = DevicesCommand(arguments, world) { exit($0.rawValue) }
+                command = devices
+                devices.start()
+                dispatchMain()
             }
+        case .pair(let arguments): pair(arguments)
         case .sale(let arguments):
             start(arguments.reader) { counter in
                 let request = OperationRequest.sale(arguments.request)
@@ -122,6 +126,23 @@ import TillJournal
                 order: { (store) throws(JournalError) in try order.request(in: store) }
             ) { end(counter, $0) }
             return (command, command.start, command.interrupt)
+        }
+    }
+
+    @MainActor private static func pair(_ arguments: PairingArguments) {
+        var reader = arguments.reader
+        reader.reader = .outside(.bluetooth(arguments.address))
+        reader.isReaderGiven = true
+        withWorld(reader, isUsed: false, nothingMoved: "") { world in
+            let pair = PairCommand(arguments, world) { exit($0.rawValue) }
+            command = pair
+            do throws(TerminalError) {
+                signals = try CommandSignals(interrupt: { pair.interrupt() })
+            } catch {
+                fail("Signals cannot be received: \(error).")
+            }
+            pair.start()
+            dispatchMain()
         }
     }
 

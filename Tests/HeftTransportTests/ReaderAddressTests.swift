@@ -37,7 +37,8 @@ import Testing
 }
 
 @Suite("Readers at a wire") struct WiredReaderSourceTests {
-    @Test("lines that readers have are listed with those that were named, each once, and no others") func listing() throws {
+    @Test("lines that readers have are listed with those that were named, each once, and no others")
+    func listing() throws {
         let folder = ScratchFolder()
         for name in ["ttyACM1", "ttyACM0", "ttyS0", "rfcomm0", "ttyACM", "ttyACMx"] {
             close(open(folder.file(name), O_CREAT | O_WRONLY, 0o600))

@@ -51,17 +51,17 @@ package struct ConfigurationEditor: Sendable {
         _ changes: [ConfigurationKey: ConfigurationValue], over before: ConfigurationEditor
     ) -> Bool {
         let wanted: Configuration
-        let had: Configuration
+        let previous: Configuration
         do throws(ConfigurationErrors) {
             wanted = try Configuration(yaml: bytes)
-            had = try Configuration(yaml: before.bytes)
+            previous = try Configuration(yaml: before.bytes)
         } catch {
             return false
         }
         return ConfigurationKey.allCases.allSatisfy { key in
             if let value = changes[key] { return wanted.value(of: key) == value }
             // A line end behind the last of them says nothing.
-            if key.isLines { return wanted.value(of: key) == had.value(of: key) }
+            if key.isLines { return wanted.value(of: key) == previous.value(of: key) }
             switch (reading.nodes[key], before.reading.nodes[key]) {
             case (nil, nil): return true
             case (let now?, let then?): return now.says(theSameAs: then)

@@ -65,7 +65,8 @@ extension SimulatedReader {
         let body = InitResponse.Body(
             bufferSize: UInt16(size), serialNumber: books.serialNumber, publicKeyVersion: 1, emvParameterVersion: 2,
             generalParameterVersion: 3, manufacturerCode: 0,
-            modelCode: configuration.model == .hiLite ? 1 : 2, applicationName: Array(InitResponse.Body.simulatedApplication.utf8),
+            modelCode: configuration.model == .hiLite ? 1 : 2,
+            applicationName: Array(InitResponse.Body.simulatedApplication.utf8),
             applicationVersion: 0x0107, xml: initXML)
         let frameSize = min(size, tillsBufferSize(request.xml, &outputs) ?? size)
         send(

@@ -137,6 +137,7 @@ package enum AppEvent: Equatable, Sendable {
     case desk(DeskEvent)
     /// Something about the readers that can be connected to.
     case reader(ReaderEvent)
+    case pairing(PairingNews)
     /// Today's books: the last operation, the totals, and whether the last result was never acknowledged.
     case day(DayBooks)
     /// A part of the history.
@@ -247,6 +248,10 @@ package enum AppEffect: Equatable, Sendable {
     case charge(ChargeEffect)
     /// What is there without a search, and what is remembered: ``ReaderEvent/listed(_:)``, ``ReaderEvent/recalled(_:)``
     case recallReaders
+    /// Pairs a reader at Bluetooth: ``AppEvent/pairing(_:)``
+    case pair(ReaderDevice)
+    case answerPairing(number: Int, PairingAnswer)
+    case stopPairing
     /// Leaves these books, and begins anew with this reader and the books that its sales go into.
     case startAnew(ReaderDevice)
     /// What is there without a search: ``ReaderEvent/listed(_:)``

@@ -22,6 +22,7 @@ extension AppState {
         case .readerText(let text): return takeText(command, text)
         case .chooseReader(let marked): return takeChooseReader(command, marked)
         case .sale: return takeSale(command, after: said)
+        case .pairing(let pairing): return takePairing(command, pairing)
         case .charge(let charge): return takeCharge(command, charge)
         case .notTold(let notTold): return takeNotTold(command, notTold)
         case .saleTip(let tip): return takeSaleTip(command, tip)

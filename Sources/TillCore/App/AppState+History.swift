@@ -201,6 +201,7 @@ extension Page {
         case .settings(let settings): settings.typed != nil
         case .readerText(let text): text.isTyping
         case .menu, .palette: true
+        case .pairing(let pairing): pairing.isTyping
         default: false
         }
     }

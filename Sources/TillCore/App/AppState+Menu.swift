@@ -14,7 +14,7 @@ extension Page {
         case .scanner(let scanner): scanner.state == .off || scanner.state == .missing
         case .readerText: true
         case .askAgain, .anotherCustomer, .payment, .signature, .result, .unfinished, .closeDay, .void, .service, .quit,
-            .decision, .rest, .tender, .tip, .charge, .notTold:
+            .decision, .rest, .tender, .tip, .pairing, .charge, .notTold:
             false
         }
     }

@@ -224,6 +224,12 @@ extension AppState {
             }
             return [.startAnew(device)]
         }
+        if needsPairing(device) { return openPairing(device) }
+        return connectPaired(device)
+    }
+
+    /// Connects a reader that needs no pairing any more.
+    mutating func connectPaired(_ device: ReaderDevice) -> [AppEffect] {
         let effects = pass(.connect(device))
         if case .connecting = desk.phase {
             lostLink = nil

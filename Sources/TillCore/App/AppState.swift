@@ -178,6 +178,7 @@ package struct AppState: Equatable, Sendable {
         case .paste(let text): return paste(text)
         case .desk(let event): return pass(event)
         case .reader(let event): return take(event)
+        case .pairing(let news): return take(news)
         case .day(let day): return show(day)
         case .history(let answer): return show(answer)
         case .historyFailed(let number, let error): return historyFailed(number, error)
@@ -262,7 +263,8 @@ package struct AppState: Equatable, Sendable {
         case .chooseReader:
             isArmed = true
             return resumeAutoConnect()
-        case .menu, .palette, .scanner, .readerText, .sale, .payment, .receipt, .history, .detail, .refund, .inDoubt,
+        case .menu, .palette, .scanner, .readerText, .pairing, .sale, .payment, .receipt, .history, .detail, .refund,
+            .inDoubt,
             .day,
             .decision, .support,
             .rest, .tender, .tip, .settings, .simulator, .saleTip, .saleFields, .tickets, .unlinkedRefund,

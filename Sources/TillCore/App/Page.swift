@@ -6,6 +6,8 @@ import TillJournal
 package indirect enum Page: Equatable, Sendable {
     /// F9: the readers, and which is marked.
     case chooseReader(marked: Int)
+    /// A reader at Bluetooth is paired.
+    case pairing(PairingPage)
     case sale
     /// Another program asks for a payment.
     case charge(ChargePage)
@@ -90,7 +92,8 @@ extension Page {
         case .unlinkedRefund(let refund): refund.under
         case .settings(let settings): settings.under
         case .help(let under, _), .quit(let under, _): under
-        case .chooseReader, .sale, .charge, .notTold, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer,
+        case .chooseReader, .pairing, .sale, .charge, .notTold, .saleTip, .saleFields, .tickets, .askAgain,
+            .anotherCustomer,
             .payment, .signature, .result, .unfinished, .history:
             nil
         }
@@ -166,7 +169,8 @@ extension Page {
         case .quit(var under, let yes):
             body(&under)
             self = .quit(under: under, yes: yes)
-        case .chooseReader, .sale, .charge, .notTold, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer,
+        case .chooseReader, .pairing, .sale, .charge, .notTold, .saleTip, .saleFields, .tickets, .askAgain,
+            .anotherCustomer,
             .payment, .signature, .result, .unfinished, .history:
             break
         }
@@ -361,6 +365,8 @@ package enum Hint: Equatable, Sendable {
     case noShell
     case notYet
     case notConnected
+    /// Why a reader is not paired.
+    case notPaired(String)
     case noPrinter
     case noEmail
     case noReceipt

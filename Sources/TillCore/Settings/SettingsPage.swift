@@ -17,8 +17,8 @@ package struct SettingsPage: Equatable, Sendable {
             switch self {
             case .reader:
                 [
-                    .reader, .readerNamePattern, .cardWait, .secretFile, .secretCommand, .hostsAllowed,
-                    .hostAuthorities, .hostFeed, .hostFeedKey,
+                    .reader, .readerNamePattern, .cardWait, .hostsAllowed, .hostAuthorities, .hostFeed,
+                    .hostFeedKey, .secretFile, .secretCommand,
                 ]
             case .sale:
                 [.currency, .furtherCurrencies, .askAgainFrom, .taxRate, .taxMode, .tipPresets, .tipCap]

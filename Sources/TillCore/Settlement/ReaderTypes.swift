@@ -9,3 +9,5 @@ package typealias LinkFailure = HeftKit.LinkFailure
 package typealias HeftError = HeftKit.HeftError
 package typealias ReaderSighting = HeftKit.ReaderSighting
 package typealias SearchProblem = HeftKit.SearchProblem
+package typealias PairingQuestion = HeftKit.PairingQuestion
+package typealias PairingAnswer = HeftKit.PairingAnswer

@@ -110,6 +110,7 @@ extension Page {
         case .saleTip: "Tip"
         case .saleFields: "Details of the sale"
         case .tickets: "Tickets set aside"
+        case .pairing: "Pair a reader"
         case .simulator: "Simulator"
         case .askAgain, .anotherCustomer: "Question"
         case .payment: "Taking a payment"
@@ -158,7 +159,8 @@ extension Page {
         case .menu(let menu): menu.under.record
         case .palette(let palette): palette.under.record
         case .settings(let settings): settings.under.record
-        case .scanner, .readerText, .chooseReader, .sale, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer,
+        case .scanner, .readerText, .chooseReader, .pairing, .sale, .saleTip, .saleFields, .tickets, .askAgain,
+            .anotherCustomer,
             .payment, .signature, .charge, .notTold,
             .history, .inDoubt, .day, .closeDay, .rest, .tender, .unlinkedRefund, .service:
             nil

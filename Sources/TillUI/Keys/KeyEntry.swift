@@ -41,6 +41,7 @@ package struct KeyEntry: Equatable, Sendable {
         case .scanner(let scanner): self.scanner(scanner)
         case .readerText(let text): readerText(text, state) + attention(state)
         case .chooseReader(let marked): chooseReader(state, marked: marked)
+        case .pairing(let pairing): self.pairing(pairing, state)
         case .sale: sale(state)
         case .charge(let charge): self.charge(charge, state) + attention(state)
         case .notTold(let notTold): self.notTold(notTold) + (notTold.isBusy ? [] : attention(state))

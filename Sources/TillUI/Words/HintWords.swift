@@ -23,6 +23,7 @@ extension Hint {
         case .ticketUnreadable:
             StatusLine(.needsYou, "That ticket cannot be taken back here, and stays set aside.")
         case .ticketGone: StatusLine(.needsYou, "That ticket was taken back already. Yours was kept.")
+        case .notPaired(let sentence): StatusLine(.needsYou, sentence)
         case .ticketAtHand:
             StatusLine(.needsYou, "There is a ticket at hand. Charge it, or set it aside with w on the sale, first.")
         case .nothingTyped: StatusLine(.idle, "Type an amount first, then press Enter.")

@@ -1,7 +1,7 @@
 import TillCore
 
 /// Why a reader is not there, in a sentence for the cashier.
-enum LinkWords {
+package enum LinkWords {
     static func sentence(_ failure: LinkFailure) -> String {
         switch failure {
         case .notOpened(let reason): capitalised(shortened(reason, columns: 72)) + "."
@@ -22,6 +22,11 @@ enum LinkWords {
         case .notPermitted: "This user may not use Bluetooth. Ask whoever looks after this computer."
         case .busy: "Another program searches for devices just now. Wait a moment, then press R."
         }
+    }
+
+    /// As ``sentence(_:)`` says it on a page, without the page's key.
+    package static func advice(_ problem: SearchProblem) -> String {
+        sentence(problem).replacing(", then press R.", with: ", then try again.")
     }
 
     private static func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }

@@ -19,6 +19,7 @@ extension AppState {
         case .rest: return StatusLine(.needsYou, "A part is still due. Choose how it is paid, then press Enter.")
         case .tender(let tender): return status(of: tender)
         case .tip(let tip): return status(of: tip)
+        case .pairing(let pairing): return status(of: pairing)
         case .unlinkedRefund:
             return StatusLine(.idle, "Type how much goes back, then press Enter. A supervisor confirms it.")
         case .support: return StatusLine(.idle, "Read this to the help desk. Esc goes back.")

@@ -17,6 +17,8 @@ struct ReaderOptions {
         case pseudoTerminal(path: String?)
         case tcp(host: String, port: UInt16)
         case standardStreams
+        /// The serial service of this computer's adapter, for a till on another computer.
+        case bluetooth
     }
 
     var link: Link?
@@ -51,6 +53,7 @@ struct ReaderOptions {
             case "--tcp": port = UInt16(try ReaderOptions.whole(&words, word, 0...65_535))
             case "--bind": bind = try ReaderOptions.value(&words, word)
             case "--stdio": try set(.standardStreams)
+            case "--bluetooth": try set(.bluetooth)
             case "--headless": isHeadless = true
             case "--scenario": scenarioPath = try ReaderOptions.value(&words, word)
             case "--books": booksPath = try ReaderOptions.value(&words, word)
@@ -82,14 +85,17 @@ struct ReaderOptions {
         }
         guard !asksForHelp, !asksForVersion else { return }
         guard let link else {
-            throw UsageError("Say how a till reaches the reader: --pty, --tcp PORT or --stdio. See till-reader --help.")
+            throw UsageError(
+                "Say how a till reaches the reader: --pty, --tcp PORT, --bluetooth or --stdio. See till-reader --help.")
         }
         // The screen would stand among the bytes.
         if link == .standardStreams || scenarioPath != nil { isHeadless = true }
     }
 
     private mutating func set(_ link: Link) throws(UsageError) {
-        guard self.link == nil else { throw UsageError("A reader has one link. Use one of --pty, --tcp and --stdio.") }
+        guard self.link == nil else {
+            throw UsageError("A reader has one link. Use one of --pty, --tcp, --bluetooth and --stdio.")
+        }
         self.link = link
     }
 
@@ -141,6 +147,8 @@ struct ReaderOptions {
           till-reader --pty [LINK]           a serial line: till --reader tty:LINK --simulated
           till-reader --tcp PORT             a TCP port: till --reader tcp:HOST:PORT --simulated; 0 for a free one
               --bind ADDRESS                 the address of this computer to wait at (127.0.0.1)
+          till-reader --bluetooth            this computer's Bluetooth, for a till on another: till --reader bt:ADDRESS
+                                             --simulated. It can be found and paired for 3 minutes; its PIN is 0000
           till-reader --stdio                the wire on standard input and output; what it says goes to standard error
 
               --headless                     no screen: it says on standard output what happens

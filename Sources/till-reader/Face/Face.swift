@@ -40,6 +40,10 @@ import Terminal
             escapeDelay: options.escapeDelay, onEvents: { [weak self] in self?.take($0) },
             onEnd: { [weak self] in self?.quit() })
         program.tell = { [weak self] event in self?.take(event) }
+        program.say = { [weak self] sentence in
+            self?.state.say(sentence)
+            self?.paintSoon()
+        }
         program.start()
         paintSoon()
     }

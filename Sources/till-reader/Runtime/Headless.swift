@@ -26,7 +26,9 @@ import ReaderSimulator
             signals.append(source)
         }
         program.tell = { [weak self] event in self?.tell(event) }
-        print("waiting at \(program.address)")
+        program.say = { [weak self] sentence in self?.print(sentence) }
+        // At Bluetooth the address is known later, and said then.
+        if program.address != "bt:" { print("waiting at \(program.address)") }
         program.start()
     }
 

@@ -31,6 +31,7 @@ extension ReaderOptions.Link {
             case .pseudoTerminal(let path?): return try PseudoTerminalListener(path: path)
             case .tcp(let host, let port): return try TCPListener(host: host, port: port)
             case .standardStreams: return StandardStreamsListener()
+            case .bluetooth: return BluetoothListener(name: "Simulated reader")
             case .pseudoTerminal(nil): break
             }
         } catch {
@@ -55,6 +56,7 @@ extension ReaderOptions.Link {
         case (.pseudoTerminal(let path), .busy):
             "\(path ?? "The link") is a file already, and no symbolic link. Use another path."
         case (.pseudoTerminal(let path), _): "The reader cannot wait at \(path ?? "a serial line"): \(reason)."
+        case (.bluetooth, _): "Bluetooth cannot be used: \(reason)."
         case (.standardStreams, _): "The standard streams cannot be used: \(reason)."
         }
     }

@@ -13,6 +13,8 @@ import ReaderSimulator
     private var run: ScenarioRun?
     private let isOnStandardStreams: Bool
     private var wasLinked = false
+    /// Takes a sentence for whoever looks.
+    var say: @MainActor (String) -> Void = { _ in }
     /// Takes what happens.
     var tell: @MainActor (SimulatedReaderPort.Event) -> Void = { _ in }
 
@@ -41,7 +43,26 @@ import ReaderSimulator
             }
         }
         carryOut(run?.begin() ?? [])
+        if let bluetooth = listener as? BluetoothListener { showItself(bluetooth) }
         listener.start(on: DispatchQueue(label: "till-reader.links")) { [port] channel in port.offer(channel) }
+    }
+
+    /// How long a till can find it and pair with it.
+    private static let visibleSeconds: UInt32 = 180
+    /// What a till is asked for while it pairs.
+    private nonisolated static let pin = "0000"
+
+    /// Nobody stands at this reader, so that it says yes to whoever pairs.
+    private func showItself(_ bluetooth: BluetoothListener) {
+        bluetooth.makeVisible(forSeconds: ReaderProgram.visibleSeconds, on: .main) { event in
+            guard case .asked(let question, let answer) = event else { return }
+            answer(question.accepts(.accept) ? .accept : .text(ReaderProgram.pin))
+        } completion: { [weak self] reason in
+            MainActor.assumeIsolated {
+                guard let self else { return }
+                self.say(reason.map { "Bluetooth cannot be used: \($0)" } ?? "waiting at \(bluetooth.address)")
+            }
+        }
     }
 
     private func take(_ event: SimulatedReaderPort.Event) {

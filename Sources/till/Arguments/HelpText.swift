@@ -30,6 +30,9 @@ extension Invocation {
           till decide ID approved|failed     settle what stays in doubt by what was found out elsewhere
               --by NAME --evidence TEXT      who decides, and on what
           till devices                       list the readers that can be connected to
+              --scan N                       look for others at Bluetooth, for N seconds
+          till pair ADDRESS                  pair a reader at Bluetooth with this computer
+          till forget ADDRESS                drop its pairing; the reader need not be there
 
           till history [WORDS]               list operations, newest first: all, or those that fit the words, as
                                              amount:10.00 card:1111 ref:T1-000418 auth:991122 after:2026-11-01

@@ -5,30 +5,6 @@ import TillJournal
 
 /// What there is to see without a reader's help. None of these needs the writer's place at the books.
 enum ListingCommands {
-    /// What `till devices --json` prints of a reader.
-    struct DeviceReport: Encodable, Equatable {
-        var name: String
-        var address: String
-        var kind: String
-        var isSimulated: Bool
-    }
-
-    static func devices(_ readers: [HeftRemoteDevice], json: Bool) {
-        let reports = readers.map { device in
-            DeviceReport(
-                name: device.name, address: device.address, kind: device.isSimulated ? "simulated" : "real",
-                isSimulated: device.isSimulated)
-        }
-        if json {
-            StandardStreams.output(JSONText.line(reports))
-        } else {
-            for report in reports {
-                let mark = report.isSimulated ? "  SIMULATED, no money moves" : ""
-                StandardStreams.output(PlainText.printable("\(report.name)  \(report.address)\(mark)"))
-            }
-        }
-    }
-
     // MARK: History
 
     /// `till history`: what the query finds, newest first. Books that are not begun yet are an empty list.

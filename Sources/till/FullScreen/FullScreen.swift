@@ -94,7 +94,9 @@ import TillUI
         ErrorLog.redirectStandardError(to: temporary?.path)
         parts.send { [weak self] event in self?.handle(.desk(event)) }
         simulator?.send { [weak self] event in self?.handle(.simulator(event)) }
-        search = ReaderSearch(parts.readers) { [weak self] event in self?.handle(.reader(event)) }
+        search = ReaderSearch(
+            parts.readers, post: { [weak self] event in self?.handle(.reader(event)) },
+            postPairing: { [weak self] news in self?.handle(.pairing(news)) })
         input = TerminalInput(
             escapeDelay: options.escapeDelay,
             onEvents: { [weak self] events in self?.receive(events) },
@@ -271,6 +273,9 @@ import TillUI
         case .copy(let text): handle(.copied(text, isTaken: screen.copy(text)))
         case .saveSettings(let changes):
             SettingsWork.save(changes, in: configuration) { [weak self] in self?.handle(.settings($0)) }
+        case .pair(let device): search?.pair(device)
+        case .answerPairing(let number, let answer): search?.answerPairing(number, answer)
+        case .stopPairing: search?.stopPairing()
         case .startAnew(let device): startAnew(with: device)
         case .suspend: suspend()
         case .quit: quit()

@@ -8,15 +8,75 @@ import TillCore
     private let manager: HeftManager
     private let timers: any TimerScheduler
     private let post: @MainActor (ReaderEvent) -> Void
+    private let postPairing: @MainActor (PairingNews) -> Void
+    private var pairing: (any RunningPairing)?
+    private var answers: [Int: @Sendable (PairingAnswer) -> Void] = [:]
     private var end: (any ScheduledTimer)?
     private var countdown: (any ScheduledTimer)?
     /// Counts the searches, so that the end of an old one does not end a new one.
     private var number = 0
 
-    init(_ readers: ReaderWorld, post: @escaping @MainActor (ReaderEvent) -> Void) {
+    init(
+        _ readers: ReaderWorld, post: @escaping @MainActor (ReaderEvent) -> Void,
+        postPairing: @escaping @MainActor (PairingNews) -> Void
+    ) {
         manager = readers.manager
         timers = readers.timers
         self.post = post
+        self.postPairing = postPairing
+        // What is paired shows itself as soon as the adapter has told of it.
+        readers.bluetooth?.observe(on: .main) { [weak self] change in
+            MainActor.assumeIsolated { self?.take(change) }
+        }
+        readers.bluetooth?.prepare(on: .main) { _ in }
+    }
+
+    private func take(_ change: BluetoothReaderSource.Change) {
+        switch change {
+        case .readers: list()
+        case .adapter(let problem):
+            if let problem { post(.problem(problem)) }
+        }
+    }
+
+    // MARK: Pairing
+
+    func pair(_ device: ReaderDevice) {
+        pairing = manager.pair(device) { [weak self] event in
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated { self?.take(event) }
+            }
+        } completion: { [weak self] reason in
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated { self?.finishPairing(reason) }
+            }
+        }
+        if pairing == nil { finishPairing(nil) }
+    }
+
+    func answerPairing(_ number: Int, _ answer: PairingAnswer) {
+        answers.removeValue(forKey: number)?(answer)
+    }
+
+    func stopPairing() { pairing?.cancel() }
+
+    private func take(_ event: PairingEvent) {
+        switch event {
+        case .asked(let question, let answer):
+            answers[question.number] = answer
+            postPairing(.asked(question))
+        case .withdrawn(let number):
+            answers[number] = nil
+            postPairing(.withdrawn(number))
+        }
+    }
+
+    private func finishPairing(_ reason: CloseReason?) {
+        pairing = nil
+        answers = [:]
+        guard let reason else { return postPairing(.paired) }
+        let text = reason.text
+        postPairing(.notPaired(text.prefix(1).uppercased() + text.dropFirst() + "."))
     }
 
     func list() {

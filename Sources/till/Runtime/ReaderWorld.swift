@@ -29,6 +29,8 @@ struct ReaderWorld {
     /// The simulated reader, for whoever plays its cardholder; nil where the readers are real. Its test host answers for
     /// simulated readers outside, too.
     let simulator: SimulatedReaderPort?
+    /// Readers at Bluetooth; nil where none is wanted.
+    let bluetooth: BluetoothReaderSource?
     /// Nil for a world that is only looked at, and for a real one.
     private let lock: SimulatorBooksLock?
 
@@ -68,6 +70,15 @@ struct ReaderWorld {
             (gateway, feed) = (network.gateway, network.feed)
             manager.tipAdjustmentService = network.tips
         }
+        let isBluetoothWanted: Bool
+        switch arguments.reader {
+        case .builtIn: isBluetoothWanted = arguments.offersAll
+        case .outside(let address?): isBluetoothWanted = address.device.kind == .bluetooth || arguments.offersAll
+        case .outside(nil): isBluetoothWanted = true
+        }
+        let filter = ReaderFilter(namePattern: configuration.reader.namePattern)
+        bluetooth = isBluetoothWanted ? BluetoothReaderSource(filter: filter, timers: timers) : nil
+        if let bluetooth { manager.register(bluetooth) }
         if arguments.reader != .builtIn || arguments.offersAll {
             manager.register(WiredReaderSource(named: device?.place.map { [$0] } ?? []))
         }

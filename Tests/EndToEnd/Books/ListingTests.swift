@@ -58,14 +58,15 @@ import Testing
     @Test("the simulated reader is always there, and marked as what it is")
     func devices() throws {
         let shop = try Shop()
-        let plain = try shop.run("devices")
+        let plain = try shop.run("devices", "--reader", "sim")
         #expect(plain.status == 0)
         #expect(plain.output == "Simulated reader  sim  SIMULATED, no money moves\n")
         #expect(plain.error == "")
-        let document = try shop.run("devices", "--json").output
+        let document = try shop.run("devices", "--json", "--reader", "sim").output
         #expect(
             document
-                == "[{\"address\":\"sim\",\"isSimulated\":true,\"kind\":\"simulated\",\"name\":\"Simulated reader\"}]\n"
+                == "[{\"address\":\"sim\",\"isPaired\":true,\"isSimulated\":true,\"kind\":\"simulated\","
+                + "\"name\":\"Simulated reader\"}]\n"
         )
     }
 }

@@ -103,9 +103,12 @@ import Testing
     @Test(
         "what it cannot be started with is told in one line",
         arguments: [
-            ([], 64, "Say how a till reaches the reader: --pty, --tcp PORT or --stdio. See till-reader --help."),
+            (
+                [], 64,
+                "Say how a till reaches the reader: --pty, --tcp PORT, --bluetooth or --stdio. See till-reader --help."
+            ),
             (["--tcp", "x"], 64, "--tcp takes a whole number from 0 to 65535."),
-            (["--pty", "--stdio"], 64, "A reader has one link. Use one of --pty, --tcp and --stdio."),
+            (["--pty", "--stdio"], 64, "A reader has one link. Use one of --pty, --tcp, --bluetooth and --stdio."),
             (["--tcp", "0"], 69, "The reader's screen needs a terminal. Use --headless without one."),
             (
                 ["--tcp", "0", "--scenario", "/no/such/file"], 69,

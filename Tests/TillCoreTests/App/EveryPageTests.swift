@@ -18,6 +18,7 @@ import TillJournal
         case unlinkedRefund, unlinkedRefundReason
         case ticket, saleTip, saleTipAmount, saleFields, tickets
         case settings, settingTyped
+        case pairing, pairingPIN, pairingNumber, pairingStopped
         case charge, chargeTyped, notTold
 
         var till: Till {
@@ -29,6 +30,10 @@ import TillJournal
                 till.give(.finished(completion(.log(.success, text: Array("one\ntwo".utf8)), of: .getLog)))
                 return till
             case .emptyLog: return after(Start.readerLog.till, .forget)
+            case .pairing: return PairingPageTests.pairing()
+            case .pairingPIN: return PairingPageTests.pairing(.enterPIN)
+            case .pairingNumber: return PairingPageTests.pairing(.confirmPasskey(4711))
+            case .pairingStopped: return after(PairingPageTests.pairing(), .back)
             case .menu: return after(.ready(), .menu)
             case .menuAtStartOfDay: return after(.ready(), .menu, .digit(1), .digit(3))
             case .palette: return after(.ready(), .palette)

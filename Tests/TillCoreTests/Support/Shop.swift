@@ -1,10 +1,14 @@
 import HeftKit
 import Money
+import TestBooks
 import Testing
 import TillJournal
 
 @testable import HeftWire
 @testable import TillCore
+
+// The books of a desk under test; the module's own name of them wins over the one of the books' file.
+typealias Books = MemoryBooks
 
 /// A desk with its books and a clock. Whoever drives it plays the reader and the cashier.
 struct Shop {

@@ -1,5 +1,6 @@
 import HeftKit
 import Money
+import TestBooks
 import TillJournal
 
 @testable import HeftWire
@@ -116,7 +117,10 @@ struct Till {
             case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .recordTender,
                 .adjustTip, .checkPIN, .acknowledge,
                 .recallReaders, .listReaders, .findReaders, .stopSearch, .keepReaders,
-                .forgetReader, .saveReceipt, .copy, .simulator, .charge, .saveSettings, .startAnew, .suspend, .quit:
+                .forgetReader, .saveReceipt, .copy, .simulator, .charge, .saveSettings, .startAnew, .pair,
+                .answerPairing,
+                .stopPairing,
+                .suspend, .quit:
                 break
             }
         }

@@ -39,7 +39,7 @@ enum AllPages {
             ("unlinked refund", unlinkedRefund()), ("unlinked refund reason", unlinkedRefundReason()),
             ("settings", settings()), ("settings changed", settingsChanged()), ("setting typed", settingTyped()),
             ("about", settingsAbout()),
-        ] + menus() + charges()
+        ] + menus() + pairings() + charges()
     }
 
     static func chooseReader() -> Shop {

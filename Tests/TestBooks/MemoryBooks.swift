@@ -1,33 +1,32 @@
 import HeftKit
 import Money
+import TillCore
 import TillJournal
 
-@testable import TillCore
-
 /// The books as the desk sees them: they take one piece of work after the other, and may hold or refuse it.
-struct Books {
-    private(set) var records: [OperationRecord] = []
-    private(set) var unclaimed: [OperationOutcome] = []
-    private(set) var notes: [Int64: [OperationEvent.Kind]] = [:]
-    private(set) var decisions: [SupervisorDecision] = []
+package struct MemoryBooks {
+    package private(set) var records: [OperationRecord] = []
+    package private(set) var unclaimed: [OperationOutcome] = []
+    package private(set) var notes: [Int64: [OperationEvent.Kind]] = [:]
+    package private(set) var decisions: [SupervisorDecision] = []
     private var work: [DeskEffect] = []
-    let bootID: String
+    package let bootID: String
     /// So many pieces of work that come next are refused.
-    var refusals = 0
+    package var refusals = 0
 
-    init(_ records: [OperationRecord] = [], bootID: String = "boot-1") {
+    package init(_ records: [OperationRecord] = [], bootID: String = "boot-1") {
         self.records = records
         self.bootID = bootID
     }
 
-    static let full = JournalError.diskFull(path: "/books")
+    package static let full = JournalError.diskFull(path: "/books")
 
-    var isIdle: Bool { work.isEmpty }
-    var inDoubt: [OperationRecord] { records.filter(\.isInDoubt) }
+    package var isIdle: Bool { work.isEmpty }
+    package var inDoubt: [OperationRecord] { records.filter(\.isInDoubt) }
 
-    subscript(sequence: Int64) -> OperationRecord? { records.first { $0.sequence == sequence } }
+    package subscript(sequence: Int64) -> OperationRecord? { records.first { $0.sequence == sequence } }
 
-    mutating func take(_ effect: DeskEffect) {
+    package mutating func take(_ effect: DeskEffect) {
         switch effect {
         case .recordIntent, .recordOutcome, .recordUnclaimed, .recordDecision, .loadInDoubt: work.append(effect)
         case .note(let event, let sequence): notes[sequence, default: []].append(event.kind)
@@ -38,13 +37,13 @@ struct Books {
     }
 
     /// What comes of the next piece of work; nil where nobody waits for it.
-    mutating func next(at now: Timestamp) -> DeskEvent? {
+    package mutating func next(at now: Timestamp) -> DeskEvent? {
         guard !work.isEmpty else { return nil }
         let effect = work.removeFirst()
         if refusals > 0 {
             refusals -= 1
-            if case .recordDecision = effect { return .decisionRefused(Books.full) }
-            return .booksFailed(Books.full)
+            if case .recordDecision = effect { return .decisionRefused(MemoryBooks.full) }
+            return .booksFailed(MemoryBooks.full)
         }
         switch effect {
         case .recordIntent(let request, let reader): return .intentRecorded(add(request, reader, now))
@@ -63,13 +62,13 @@ struct Books {
     }
 
     /// Notes that data of an operation goes to the bank.
-    mutating func relay(_ sequence: Int64) {
+    package mutating func relay(_ sequence: Int64) {
         guard let index = records.firstIndex(where: { $0.sequence == sequence }) else { return }
         records[index].wasRelayedToBank = true
     }
 
     /// The program is killed: what was not done is lost.
-    mutating func crash() {
+    package mutating func crash() {
         work = []
     }
 

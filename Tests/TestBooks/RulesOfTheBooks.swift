@@ -1,20 +1,21 @@
 import HeftKit
+import TillCore
 import TillJournal
 
-@testable import TillCore
-
 /// Watches what goes into a desk and what comes out, and says where a rule of the books is broken.
-struct RulesOfTheBooks {
-    private(set) var violations: [String] = []
+package struct RulesOfTheBooks {
+    package private(set) var violations: [String] = []
     /// The operation that the reader works on.
-    private(set) var started: ReaderOperation?
+    package private(set) var started: ReaderOperation?
     private var isConnecting = false
     /// The operations in doubt that the reader was asked for on this connection.
     private var askedFor: Set<Int64> = []
     private var setAside: Set<Int64> = []
     private var readerSerial: String?
 
-    mutating func see(_ event: DeskEvent, _ books: Books) {
+    package init() {}
+
+    package mutating func see(_ event: DeskEvent, _ books: MemoryBooks) {
         switch event {
         case .connected(let reader, _) where isConnecting:
             isConnecting = false
@@ -32,7 +33,7 @@ struct RulesOfTheBooks {
         }
     }
 
-    mutating func see(_ effect: DeskEffect, _ books: Books) {
+    package mutating func see(_ effect: DeskEffect, _ books: MemoryBooks) {
         switch effect {
         case .connect: isConnecting = true
         case .start(let operation):
@@ -46,14 +47,14 @@ struct RulesOfTheBooks {
         }
     }
 
-    mutating func crash() {
+    package mutating func crash() {
         started = nil
         setAside = []
         isConnecting = false
         askedFor = []
     }
 
-    private mutating func checkIntent(_ order: ReaderOperation.FinanceOrder, _ books: Books) {
+    private mutating func checkIntent(_ order: ReaderOperation.FinanceOrder, _ books: MemoryBooks) {
         let intended = books.records.last
         if intended?.intent.customerReference != order.options.customerReference || intended?.outcome != nil {
             violations.append("\(order) started without an intent")

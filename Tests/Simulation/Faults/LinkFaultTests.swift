@@ -1,0 +1,78 @@
+import Money
+import Testing
+import TillCore
+import TillJournal
+
+@Suite("Link faults") struct LinkFaultTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        var payment: Payment
+        var direction: Direction
+        var kind: LineFault.Kind
+
+        var testDescription: String { "\(payment), \(direction), \(kind)" }
+
+        static func all(
+            _ payments: [Payment], _ directions: [Direction], _ kinds: [LineFault.Kind]
+        ) -> [Case] {
+            payments.flatMap { payment in
+                directions.flatMap { direction in
+                    kinds.map { Case(payment: payment, direction: direction, kind: $0) }
+                }
+            }
+        }
+    }
+
+    @Test("without a fault a payment stands in the books as the bank has it", arguments: Payment.allCases)
+    func noFault(payment: Payment) throws {
+        var counter = try payment.counter()
+        let before = counter.books.records.count
+        payment.start(at: &counter)
+        counter.settle()
+        #expect(counter.books.records.count == before + 1)
+        #expect(counter.books.records.last?.outcome?.verdict == (payment == .declinedSale ? .declined : .approved))
+        #expect(counter.contradictions(isFinal: true) == [])
+    }
+
+    @Test(
+        "a link that ends or falls silent at any byte leaves the books right (inside a frame one byte in 97 is tried)",
+        arguments: Case.all(Payment.allCases, Direction.allCases, [.closes, .stalls, .fallsSilent]))
+    func ends(with fault: Case) throws {
+        let sweep = try fault.payment.sweep(fault.direction)
+        #expect(sweep.problems(of: fault.kind, .ends) == [])
+    }
+
+    @Test(
+        "a byte that is wrong, lost or from nobody leaves the books right (inside a frame one byte in 499 is tried)",
+        arguments: Case.all([.sale], [.toTill], LineFault.Kind.garbage)
+            + Case.all(Payment.allCases, [.toReader], LineFault.Kind.garbage)
+            + Case.all([.declinedSale, .signatureSale, .refund, .reversal], [.toTill], [.flipsBit, .loses]))
+    func garbage(_ fault: Case) throws {
+        let sweep = try fault.payment.sweep(fault.direction)
+        #expect(sweep.problems(of: fault.kind, .garbage) == [])
+    }
+
+    /// The ways in which a payment can be left behind by a link that ends.
+    private func broken(_ payment: Payment) throws -> [Aftermath] {
+        var found: [Aftermath] = []
+        for direction in Direction.allCases {
+            for aftermath in try payment.sweep(direction).aftermaths(of: .closes, .ends)
+            where !found.contains(where: { $0.isSame(as: aftermath) }) {
+                found.append(aftermath)
+            }
+        }
+        return found
+    }
+
+    @Test(
+        "a link that has a fault once more while the result is fetched leaves the books right",
+        arguments: Case.all([.signatureSale], Direction.allCases, [.closes, .stalls, .loses]))
+    func again(_ fault: Case) throws {
+        let broken = try broken(fault.payment)
+        // Before the bank was asked, while it was, and after it had decided.
+        #expect(broken.count >= 3)
+        for aftermath in broken {
+            let sweep = FaultSweep(fault.direction, from: aftermath.counter)
+            #expect(sweep.problems(of: fault.kind, .garbage) == [], "after byte \(aftermath.position)")
+        }
+    }
+}
