@@ -35,13 +35,17 @@ let package = Package(
         .target(name: "Terminal", dependencies: ["CCurses"]),
         .target(
             name: "TillCore",
-            dependencies: ["ChargeURL", "Configuration", "HeftKit", "Money", "Receipts", "TillJournal"]),
-        .target(name: "TillUI", dependencies: ["Configuration", "Money", "Receipts", "Terminal", "TillCore"]),
+            dependencies: [
+                "ChargeURL", "Configuration", "HeftKit", "Money", "Pictures", "Printing", "Receipts", "TillJournal",
+            ]),
+        .target(
+            name: "TillUI",
+            dependencies: ["Configuration", "Money", "Pictures", "Printing", "Receipts", "Terminal", "TillCore"]),
         .executableTarget(
             name: "till",
             dependencies: [
-                "ChargeURL", "Configuration", "HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator",
-                "Receipts", "Terminal", "TillCore", "TillJournal", "TillUI",
+                "ChargeURL", "Configuration", "HeftKit", "HeftTransport", "HeftWire", "Money", "Pictures", "Printing",
+                "ReaderSimulator", "Receipts", "Terminal", "TillCore", "TillJournal", "TillUI",
             ]),
         .executableTarget(name: "charge-demo", dependencies: ["ChargeURL", "Money", "Terminal"]),
         .executableTarget(name: "till-gateway", dependencies: ["CMicrohttpd", "CSQLite", "ReaderSimulator"]),
@@ -90,15 +94,17 @@ let package = Package(
         .testTarget(
             name: "TillCoreTests",
             dependencies: [
-                "ChargeURL", "Configuration", "HeftKit", "HeftWire", "Money", "Receipts", "TestBooks", "TillCore",
-                "TillJournal",
+                "ChargeURL", "Configuration", "HeftKit", "HeftWire", "Money", "Pictures", "Printing", "Receipts",
+                "TestBooks",
+                "TillCore",
             ]),
         .testTarget(name: "TillJournalTests", dependencies: ["CSQLite", "Money", "TillJournal"]),
         .testTarget(
             name: "TillUITests",
             dependencies: [
-                "Configuration", "HeftKit", "HeftWire", "Money", "PtyHarness", "Terminal", "TillCore", "TillJournal",
-                "TillUI",
+                "Configuration", "HeftKit", "HeftWire", "Money", "Pictures", "Printing", "PtyHarness", "Receipts",
+                "Terminal",
+                "TillCore", "TillJournal", "TillUI",
             ],
             exclude: ["Screens"]),
 

@@ -418,6 +418,22 @@ cc_output_state cc_copy(const char *base64) {
     return drain(0);
 }
 
+cc_output_state cc_send(const uint8_t *bytes, size_t count) {
+    if (!screen || !active) return CC_DRAINED;
+    append((const char *)bytes, count);
+    return drain(0);
+}
+
+cc_output_state cc_draw(int row, int column, const uint8_t *bytes, size_t count) {
+    if (!screen || !active || row < 0 || column < 0) return CC_DRAINED;
+    char place[48];
+    snprintf(place, sizeof place, "\0337\033[%d;%dH", row + 1, column + 1);
+    append_text(place);
+    append((const char *)bytes, count);
+    append_text("\0338");
+    return drain(0);
+}
+
 bool cc_can_invert(void) { return screen && xterm_like; }
 
 cc_output_state cc_invert(bool inverted) {

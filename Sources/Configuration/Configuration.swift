@@ -9,6 +9,8 @@ package struct Configuration: Equatable, Sendable {
         package var header: [String] = []
         /// Lines below a receipt.
         package var footer: [String] = []
+        /// A drawing in characters at the top of a receipt.
+        package var logo: [String] = []
     }
 
     package struct Sale: Equatable, Sendable {
@@ -83,7 +85,19 @@ package struct Configuration: Equatable, Sendable {
             case both
         }
 
+        /// How pictures are drawn.
+        package enum Pictures: String, CaseIterable, Sendable {
+            /// As well as the terminal says that it can.
+            case auto
+            case kitty
+            case sixel
+            case blocks
+            case ascii
+            case off
+        }
+
         package var theme = Theme.auto
+        package var pictures = Pictures.auto
         package var keypad = Keypad.penceFirst
         package var sounds = Sounds.bell
     }
@@ -96,7 +110,19 @@ package struct Configuration: Equatable, Sendable {
             case wide = 48
         }
 
+        /// When a copy is printed.
+        package enum Copies: String, CaseIterable, Sendable {
+            /// When somebody asks for it.
+            case ask
+            /// After every payment.
+            case print
+        }
+
         package var width = Width.usual
+        package var printer = PrinterChoice.none
+        package var codePage = CodePage.cp858
+        package var customerCopy = Copies.ask
+        package var merchantCopy = Copies.ask
     }
 
     package struct Timeouts: Equatable, Sendable {

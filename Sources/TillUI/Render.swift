@@ -5,10 +5,8 @@ import TillCore
 package func render(_ state: AppState, size: Size) -> Canvas {
     let layout = Layout(size)
     guard layout != .tooSmall else { return tooSmallView(state, size: size) }
-    // The rows of a long status line are kept free on every page, so that a sentence never covers anything.
     let statusRow = size.rows - 2
-    var sheet = Sheet(
-        canvas: Canvas(size: size), layout: layout, rows: 1..<(statusRow - StatusLine.rowsMax + 1))
+    var sheet = Sheet(canvas: Canvas(size: size), layout: layout, rows: Sheet.rows(of: size))
     draw(state.page, state, on: &sheet)
     var canvas = sheet.canvas
     HeaderRow(state).draw(on: &canvas)
@@ -34,9 +32,10 @@ private func draw(_ page: Page, _ state: AppState, on sheet: inout Sheet) {
         anotherCustomerView(request, record, yes: yes, on: &sheet)
     case .simulator(let panel): simulatorView(panel, state, on: &sheet)
     case .payment: paymentView(state, on: &sheet)
-    case .signature(let accept): signatureView(state, accept: accept, on: &sheet)
-    case .result(let result): resultView(result, on: &sheet)
-    case .receipt(let receipt): receiptView(receipt, on: &sheet)
+    case .signature(let signature): signatureView(state, signature, on: &sheet)
+    case .result(let result): resultView(result, canPrint: state.hasPrinter, on: &sheet)
+    case .receipt(let receipt): receiptView(receipt, canPrint: state.hasPrinter, on: &sheet)
+    case .copyOut(let copyOut): copyOutView(copyOut, on: &sheet)
     case .unfinished(let unfinished): unfinishedView(state, unfinished, on: &sheet)
     case .history(let history): historyView(history, state, on: &sheet)
     case .detail(let detail): detailView(detail, state, on: &sheet)

@@ -92,6 +92,13 @@ bool cc_can_copy(void);
 /// Gives the terminal a text, in base64, to paste elsewhere. Never waits.
 cc_output_state cc_copy(const char *_Nonnull base64);
 
+/// Sends bytes as they are. Never waits.
+cc_output_state cc_send(const uint8_t *_Nonnull bytes, size_t count);
+
+/// Sends what draws a picture with its upper left corner in a place, behind the frames so far. The cursor comes back.
+/// Never waits.
+cc_output_state cc_draw(int row, int column, const uint8_t *_Nonnull bytes, size_t count);
+
 /// Whether the terminal is of a kind that takes the command of `cc_invert`.
 bool cc_can_invert(void);
 

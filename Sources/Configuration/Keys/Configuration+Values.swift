@@ -15,6 +15,7 @@ extension Configuration {
         case .merchantName: .text(merchant.name)
         case .merchantHeader: .text(merchant.header.joined(separator: "\n"))
         case .merchantFooter: .text(merchant.footer.joined(separator: "\n"))
+        case .merchantLogo: .text(merchant.logo.joined(separator: "\n"))
         case .tillName: .text(tillName)
         case .currency: .text(sale.currency.alphaCode)
         case .furtherCurrencies: .list(sale.furtherCurrencies.map(\.alphaCode))
@@ -34,7 +35,12 @@ extension Configuration {
         case .theme: .text(screen.theme.rawValue)
         case .keypad: .text(screen.keypad.rawValue)
         case .sounds: .text(screen.sounds.rawValue)
+        case .pictures: .text(screen.pictures.rawValue)
         case .receiptWidth: .text(String(receipts.width.rawValue))
+        case .printer: .text(receipts.printer.text)
+        case .codePage: .text(receipts.codePage.rawValue)
+        case .customerCopy: .text(receipts.customerCopy.rawValue)
+        case .merchantCopy: .text(receipts.merchantCopy.rawValue)
         case .cardWait: .text(String(timeouts.cardWait))
         case .simulatorSpeed: .text(simulator.speed.rawValue)
         case .chargeOpener: .list(charge.opener)
@@ -101,6 +107,13 @@ extension Configuration {
                 throw .notAChoice(text, key.choices)
             }
             receipts.width = width
+        case .pictures: screen.pictures = try Self.choice(text, key)
+        case .printer:
+            guard let printer = PrinterChoice(try Self.printable(text, max: 4096)) else { throw .notAPrinter(text) }
+            receipts.printer = printer
+        case .codePage: receipts.codePage = try Self.choice(text, key)
+        case .customerCopy: receipts.customerCopy = try Self.choice(text, key)
+        case .merchantCopy: receipts.merchantCopy = try Self.choice(text, key)
         case .cardWait: timeouts.cardWait = try Self.number(text, 10...600)
         case .simulatorSpeed: simulator.speed = try Self.choice(text, key)
         case .supervisorPIN:
@@ -110,8 +123,8 @@ extension Configuration {
                 guard let pin = SupervisorPIN(stored: text) else { throw .notAPIN }
                 staff.supervisorPIN = pin
             }
-        case .merchantHeader, .merchantFooter, .furtherCurrencies, .tipPresets, .secretCommand, .hostsAllowed,
-            .chargeOpener, .chargeSendmail:
+        case .merchantHeader, .merchantFooter, .merchantLogo, .furtherCurrencies, .tipPresets, .secretCommand,
+            .hostsAllowed, .chargeOpener, .chargeSendmail:
             throw .textNotList
         }
     }
@@ -121,6 +134,7 @@ extension Configuration {
         switch key {
         case .merchantHeader: merchant.header = try Self.lines(items)
         case .merchantFooter: merchant.footer = try Self.lines(items)
+        case .merchantLogo: merchant.logo = try Self.lines(items)
         case .furtherCurrencies:
             try Self.checkNoneTwice(items)
             sale.furtherCurrencies = try items.map { (code) throws(ConfigurationError.Reason) in
@@ -143,7 +157,8 @@ extension Configuration {
             }
         case .merchantName, .tillName, .currency, .askAgainFrom, .taxRate, .taxMode, .tipCap, .reader,
             .readerNamePattern, .secretFile, .hostAuthorities, .hostFeed, .hostFeedKey, .theme, .keypad, .sounds,
-            .receiptWidth, .cardWait, .simulatorSpeed, .supervisorPIN:
+            .pictures, .receiptWidth, .printer, .codePage, .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed,
+            .supervisorPIN:
             throw .listNotText
         }
     }

@@ -6,10 +6,12 @@ extension ConfigurationKey {
         case .furtherCurrencies: .list(Self.words(text).map { $0.uppercased() })
         case .tipPresets, .hostsAllowed: .list(Self.words(text))
         case .currency: .text(text.uppercased())
-        case .merchantName, .merchantHeader, .merchantFooter, .tillName, .askAgainFrom, .taxRate, .taxMode, .tipCap,
-            .reader, .readerNamePattern, .secretFile, .secretCommand, .hostAuthorities, .hostFeed, .hostFeedKey,
-            .theme, .keypad, .sounds, .receiptWidth, .cardWait, .simulatorSpeed, .chargeOpener, .chargeSendmail,
-            .supervisorPIN:
+        // As one says it.
+        case .printer: .text(text.replacing("tcp ", with: "tcp:").replacing("cups ", with: "cups:"))
+        case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .tillName, .askAgainFrom, .taxRate,
+            .taxMode, .tipCap, .reader, .readerNamePattern, .secretFile, .secretCommand, .hostAuthorities, .hostFeed,
+            .hostFeedKey, .theme, .keypad, .sounds, .pictures, .receiptWidth, .codePage, .customerCopy, .merchantCopy,
+            .cardWait, .simulatorSpeed, .chargeOpener, .chargeSendmail, .supervisorPIN:
             .text(text)
         }
     }
@@ -22,12 +24,13 @@ extension ConfigurationKey {
     /// keypad for the next ticket; else at the next start.
     package var countsAtOnce: Bool {
         switch self {
-        case .merchantName, .merchantHeader, .merchantFooter, .tillName, .askAgainFrom, .taxRate, .taxMode,
-            .tipPresets, .tipCap, .theme, .keypad, .sounds, .receiptWidth, .chargeOpener, .chargeSendmail,
-            .supervisorPIN:
+        case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .tillName, .askAgainFrom, .taxRate,
+            .taxMode, .tipPresets, .tipCap, .theme, .keypad, .sounds, .pictures, .receiptWidth, .chargeOpener,
+            .chargeSendmail, .printer, .codePage,
+            .customerCopy, .merchantCopy, .cardWait, .supervisorPIN:
             true
         case .currency, .furtherCurrencies, .reader, .readerNamePattern, .secretFile, .secretCommand, .hostsAllowed,
-            .hostAuthorities, .hostFeed, .hostFeedKey, .cardWait, .simulatorSpeed:
+            .hostAuthorities, .hostFeed, .hostFeedKey, .simulatorSpeed:
             false
         }
     }

@@ -3,6 +3,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case merchantName = "merchant.name"
     case merchantHeader = "merchant.header"
     case merchantFooter = "merchant.footer"
+    case merchantLogo = "merchant.logo"
     case tillName = "till.name"
     case currency = "sale.currency"
     case furtherCurrencies = "sale.further-currencies"
@@ -22,7 +23,12 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case theme = "screen.theme"
     case keypad = "screen.keypad"
     case sounds = "screen.sounds"
+    case pictures = "screen.pictures"
     case receiptWidth = "receipts.width"
+    case printer = "receipts.printer"
+    case codePage = "receipts.code-page"
+    case customerCopy = "receipts.customer-copy"
+    case merchantCopy = "receipts.merchant-copy"
     case cardWait = "timeouts.card-wait"
     case simulatorSpeed = "simulator.speed"
     case chargeOpener = "charge.opener"
@@ -50,11 +56,14 @@ extension ConfigurationKey {
         case .theme: Configuration.Screen.Theme.allCases.map(\.rawValue)
         case .keypad: Configuration.Screen.Keypad.allCases.map(\.rawValue)
         case .sounds: Configuration.Screen.Sounds.allCases.map(\.rawValue)
+        case .pictures: Configuration.Screen.Pictures.allCases.map(\.rawValue)
+        case .codePage: Configuration.Receipts.CodePage.allCases.map(\.rawValue)
+        case .customerCopy, .merchantCopy: Configuration.Receipts.Copies.allCases.map(\.rawValue)
         case .receiptWidth: Configuration.Receipts.Width.allCases.map { String($0.rawValue) }
         case .simulatorSpeed: Configuration.Simulator.Speed.allCases.map(\.rawValue)
-        case .merchantName, .merchantHeader, .merchantFooter, .tillName, .currency, .furtherCurrencies,
+        case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .tillName, .currency, .furtherCurrencies,
             .askAgainFrom, .taxRate, .tipPresets, .tipCap, .reader, .readerNamePattern, .secretFile, .secretCommand,
-            .hostsAllowed, .hostAuthorities, .hostFeed, .hostFeedKey, .cardWait, .chargeOpener,
+            .printer, .hostsAllowed, .hostAuthorities, .hostFeed, .hostFeedKey, .cardWait, .chargeOpener,
             .chargeSendmail, .supervisorPIN:
             []
         }
@@ -64,25 +73,27 @@ extension ConfigurationKey {
     package var isList: Bool {
         switch self {
         case .furtherCurrencies, .tipPresets, .secretCommand, .hostsAllowed, .chargeOpener, .chargeSendmail: true
-        case .merchantName, .merchantHeader, .merchantFooter, .tillName, .currency, .askAgainFrom, .taxRate,
-            .taxMode, .tipCap, .reader, .readerNamePattern, .secretFile, .hostAuthorities, .hostFeed, .hostFeedKey,
-            .theme, .keypad, .sounds, .receiptWidth, .cardWait, .simulatorSpeed, .supervisorPIN:
+        case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .tillName, .currency, .askAgainFrom,
+            .taxRate, .taxMode, .tipCap, .reader, .readerNamePattern, .secretFile, .hostAuthorities, .hostFeed,
+            .hostFeedKey, .theme, .keypad, .sounds, .pictures, .receiptWidth, .printer, .codePage, .customerCopy,
+            .merchantCopy, .cardWait, .simulatorSpeed, .supervisorPIN:
             false
         }
     }
 
     /// Whether it holds lines of text: one text with line ends, or a list.
-    var isLines: Bool { self == .merchantHeader || self == .merchantFooter }
+    var isLines: Bool { self == .merchantHeader || self == .merchantFooter || self == .merchantLogo }
 
     /// Whether nothing is a value: an empty text stands for none.
     var mayBeEmpty: Bool {
         switch self {
-        case .merchantName, .merchantHeader, .merchantFooter, .secretFile, .hostAuthorities, .hostFeed, .hostFeedKey,
-            .supervisorPIN:
+        case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .secretFile, .hostAuthorities, .hostFeed,
+            .hostFeedKey, .supervisorPIN:
             true
         case .tillName, .currency, .furtherCurrencies, .askAgainFrom, .taxRate, .taxMode, .tipPresets, .tipCap,
-            .reader, .readerNamePattern, .secretCommand, .hostsAllowed, .theme, .keypad, .sounds, .receiptWidth,
-            .cardWait, .simulatorSpeed, .chargeOpener, .chargeSendmail:
+            .reader, .readerNamePattern, .secretCommand, .hostsAllowed, .theme, .keypad, .sounds, .pictures,
+            .receiptWidth, .printer, .codePage, .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed, .chargeOpener,
+            .chargeSendmail:
             false
         }
     }

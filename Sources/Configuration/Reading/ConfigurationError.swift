@@ -47,6 +47,7 @@ package struct ConfigurationError: Error, Equatable, Sendable {
         case rateTooLarge
         case notACurrency(String)
         case notAReader(String)
+        case notAPrinter(String)
         case notAPath(String)
         case notAnAddress(String)
         case notADomain(String)
@@ -141,6 +142,8 @@ extension ConfigurationError.Reason {
             "\(Self.quoted(text)) is no currency. Use a code of ISO 4217 in capitals, such as GBP."
         case .notAReader(let text):
             "\(Self.quoted(text)) is no reader. Write ask, sim, or an address such as 00:07:80:AB:84:21."
+        case .notAPrinter(let text):
+            "\(Self.quoted(text)) is no printer. Write none, /dev/usb/lp0, tcp:HOST:9100 or cups:NAME."
         case .notAPath(let text): "\(Self.quoted(text)) is no whole path. Begin it with / or ~/."
         case .notAnAddress(let text):
             "\(Self.quoted(text)) is no address of a host. Begin it with https://."

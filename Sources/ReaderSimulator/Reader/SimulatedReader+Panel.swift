@@ -7,6 +7,7 @@ extension SimulatedReader {
         package var tip: Tip
         package var speed: Speed
         package var cardholder: Configuration.Cardholder
+        package var signatureForm: Configuration.SignatureForm
         /// Nil for random numbers that did not begin with one.
         package var seed: UInt64?
     }
@@ -14,7 +15,7 @@ extension SimulatedReader {
     package var setup: Setup {
         Setup(
             nextPayment: nextPayment, faults: faults, card: card, tip: configuration.tip, speed: configuration.speed,
-            cardholder: configuration.cardholder, seed: seed)
+            cardholder: configuration.cardholder, signatureForm: configuration.signatureForm, seed: seed)
     }
 
     /// Begins the random numbers anew: what follows is the same each time, on the same books.

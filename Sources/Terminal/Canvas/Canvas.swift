@@ -1,3 +1,19 @@
+/// A picture as a terminal with graphics gets it.
+package struct CanvasGraphics: Equatable, Sendable {
+    /// Its upper left corner.
+    package var position: Position
+    /// What draws it from there on.
+    package var bytes: [UInt8]
+    /// What takes it off the screen; empty where painting over it does.
+    package var erase: [UInt8]
+
+    package init(position: Position, bytes: [UInt8], erase: [UInt8]) {
+        self.position = position
+        self.bytes = bytes
+        self.erase = erase
+    }
+}
+
 /// A grid of cells that a view draws on. What lies outside the grid is not drawn, at any size; nothing here fails.
 package struct Canvas: Equatable, Sendable {
     package let size: Size
@@ -5,6 +21,8 @@ package struct Canvas: Equatable, Sendable {
     package var cursor: Position?
     /// What can be pointed at; where two overlap, the later one counts.
     package var spots: [Spot] = []
+    /// A picture that the terminal draws by itself, over cells that are blank; nil for none.
+    package var graphics: CanvasGraphics?
     private var cells: [Cell]
 
     /// A blank canvas.

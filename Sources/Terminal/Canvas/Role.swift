@@ -19,6 +19,8 @@ package enum Role: UInt8, CaseIterable, Sendable {
     /// Somebody must do something.
     case needs
     case unknown
+    /// A picture in characters: dark on light whatever the theme.
+    case picture
     /// Lines around and between things.
     case frame
 }

@@ -9,6 +9,8 @@ package final class TerminalInput {
     private let escapeDelay: Duration
     private let onEvents: @MainActor ([InputEvent]) -> Void
     private let onEnd: @MainActor () -> Void
+    /// Gets the bytes of each read before they become events: a terminal that was asked something answers among the keys.
+    package var onBytes: (@MainActor ([UInt8]) -> Void)?
     private var parser = InputParser()
     /// What does not fit is read in the next turn of the queue.
     private var buffer = [UInt8](repeating: 0, count: 4096)
@@ -53,7 +55,9 @@ package final class TerminalInput {
         guard readable != nil else { return }
         let count = Glibc.read(descriptor, &buffer, buffer.count)
         if count > 0 {
-            handOver(parser.feed(Array(buffer[..<count])))
+            let bytes = Array(buffer[..<count])
+            onBytes?(bytes)
+            handOver(parser.feed(bytes))
         } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
             cancel()
             onEnd()

@@ -20,6 +20,9 @@ package final class CursesScreen {
     private let invertsByItself: Bool
     private var isInverted = false
     private let mayCopy: Bool
+    private let mayShowGraphics: Bool
+    /// The picture that the terminal shows.
+    private var shownGraphics: CanvasGraphics?
     private var isOpen = true
     private var isSuspended = false
     /// What the terminal shows, or will when it has taken the bytes on their way.
@@ -52,6 +55,7 @@ package final class CursesScreen {
         theme = Theme(options.theme, depth: depth)
         glyphs = options.glyphs
         mayCopy = options.mayCopy
+        mayShowGraphics = options.mayShowGraphics && cc_can_invert()
         invertsByItself = cc_can_invert() && !["tmux", "screen"].contains { options.term.hasPrefix($0) }
         size = CursesScreen.windowSize(output)
     }
@@ -70,8 +74,34 @@ package final class CursesScreen {
             return
         }
         waiting = nil
+        takeGraphicsOff(before: canvas)
         paint(canvas)
-        handle(cc_present())
+        var state = cc_present()
+        if let graphics = canvas.graphics, graphics != shownGraphics {
+            shownGraphics = graphics
+            state = cc_draw(
+                Int32(clamping: graphics.position.row), Int32(clamping: graphics.position.column), graphics.bytes,
+                graphics.bytes.count)
+        }
+        handle(state)
+    }
+
+    /// ncurses knows nothing of a picture: where one goes or changes, all is painted anew.
+    private func takeGraphicsOff(before canvas: Canvas) {
+        guard let old = shownGraphics, old != canvas.graphics else { return }
+        shownGraphics = nil
+        _ = cc_send(old.erase, old.erase.count)
+        cc_redraw_all()
+        shown = nil
+    }
+
+    /// Sends a question to the terminal, whose answer comes among the keys.
+    ///
+    /// - Returns: false for a terminal that is not to be asked.
+    package func ask(_ query: [UInt8]) -> Bool {
+        guard isOpen, !isSuspended, !isGone, mayShowGraphics else { return false }
+        handle(cc_send(query, query.count))
+        return true
     }
 
     /// Paints everything anew, for when something else wrote to the terminal.
@@ -79,6 +109,7 @@ package final class CursesScreen {
         guard isOpen, !isSuspended, let canvas = waiting ?? shown else { return }
         cc_redraw_all()
         shown = nil
+        shownGraphics = nil
         show(canvas)
     }
 
@@ -231,7 +262,14 @@ package final class CursesScreen {
         size = CursesScreen.windowSize(output)
         cc_resize(Int32(size.rows), Int32(size.columns))
         shown = nil
+        forgetGraphics()
         return size
+    }
+
+    /// Whatever became of the picture, it is drawn anew where it is wanted.
+    private func forgetGraphics() {
+        if let old = shownGraphics { _ = cc_send(old.erase, old.erase.count) }
+        shownGraphics = nil
     }
 
     /// The size of a window; 80 × 24 when the kernel does not know, as on a serial line.
@@ -248,6 +286,7 @@ package final class CursesScreen {
     package func suspend() {
         guard isOpen, !isSuspended else { return }
         stopWaiting()
+        forgetGraphics()
         cc_suspend()
         isSuspended = true
     }

@@ -11,6 +11,8 @@ package struct ScreenOptions: Equatable, Sendable {
     package var mouse: Bool
     /// False for a terminal that calls itself by the name of one that copies, and does not.
     package var mayCopy = true
+    /// False within a terminal in a terminal, which answers for itself and passes no picture on, and on a console.
+    package var mayShowGraphics = true
     /// How long a lone Esc may be the start of a longer key: 1 ms to 1 s.
     package var escapeDelay = Duration.milliseconds(50)
 
@@ -27,7 +29,7 @@ package struct ScreenOptions: Equatable, Sendable {
     }
 
     /// Reads `TERM`, `LC_ALL`, `LC_CTYPE`, `LANG`, `NO_COLOR`, `NCURSES_NO_UTF8_ACS`, `ESCDELAY`,
-    /// `VTE_VERSION`.
+    /// `VTE_VERSION`, `TMUX`, `STY`.
     ///
     /// - Parameters:
     ///   - ascii: never draw line characters, whatever the environment says.
@@ -49,6 +51,9 @@ package struct ScreenOptions: Equatable, Sendable {
         self.mouse = mouse
         // VTE takes the name of xterm, and leaves its clipboard alone. Within tmux it is tmux that copies.
         mayCopy = value("VTE_VERSION") == nil || term.hasPrefix("tmux") || term.hasPrefix("screen")
+        mayShowGraphics =
+            value("TMUX") == nil && value("STY") == nil
+            && !["tmux", "screen", "linux"].contains { term.hasPrefix($0) }
         if let delay = value("ESCDELAY").flatMap({ Int($0) }) {
             escapeDelay = .milliseconds(min(max(1, delay), 1000))
         }

@@ -77,7 +77,7 @@ package struct Theme: Equatable, Sendable {
     private static func mono(_ role: Role) -> Style {
         switch role {
         case .text, .quiet, .money, .good, .refused, .frame: .plain
-        case .title, .simulated, .focus, .needs, .unknown: Style(.reverse)
+        case .title, .simulated, .focus, .needs, .unknown, .picture: Style(.reverse)
         case .key: Style(.underline)
         }
     }
@@ -85,7 +85,7 @@ package struct Theme: Equatable, Sendable {
     private static func common(_ role: Role) -> Style {
         switch role {
         case .text, .quiet, .frame: .plain
-        case .title, .focus, .needs, .unknown, .simulated: Style(.reverse)
+        case .title, .focus, .needs, .unknown, .simulated, .picture: Style(.reverse)
         case .key, .money, .good, .refused: Style(.bold)
         }
     }
@@ -94,6 +94,9 @@ package struct Theme: Equatable, Sendable {
 
     private func pair(_ role: Role) -> Style? {
         switch (role, depth) {
+        case (.picture, .palette256): Style(foreground: 16, background: 231)
+        case (.picture, .sixteen): Style(foreground: 0, background: 15)
+        case (.picture, _): Style(foreground: 0, background: 7)
         case (.simulated, .palette256), (.needs, .palette256): Style(foreground: 16, background: 220)
         case (.simulated, _), (.needs, _): Style(foreground: 0, background: 3)
         case (.good, .palette256): Style(foreground: 231, background: 22, .bold)
@@ -117,6 +120,9 @@ package struct Theme: Equatable, Sendable {
     /// are white on black and black on white.
     private func strongPair(_ role: Role) -> Style? {
         switch (role, depth) {
+        case (.picture, .palette256): Style(foreground: 16, background: 231)
+        case (.picture, .sixteen): Style(foreground: 0, background: 15)
+        case (.picture, _): Style(foreground: 0, background: 7)
         case (.simulated, .palette256), (.needs, .palette256): Style(foreground: 16, background: 226, .bold)
         case (.good, .palette256): Style(foreground: 16, background: 46, .bold)
         case (.refused, .palette256): Style(foreground: 231, background: 88, .bold)

@@ -154,6 +154,16 @@ package enum AppEvent: Equatable, Sendable {
     case dayFailed(JournalError)
     /// What came of saving settings.
     case settings(SettingsAnswer)
+    /// What there is to judge a signature by; the number tells which signature was meant.
+    case signatureRead(number: Int, SignaturePage.Slip)
+    /// The terminal said late that it draws pictures by itself.
+    case graphicsFound
+    /// A picture is drawn; nil where it could not be.
+    case pictureDrawn(number: Int, DrawnPicture?)
+    /// A copy is on paper; its number, 0 for the original, stands in the books.
+    case printed(PrintOrder, number: Int)
+    /// A copy is not on paper, or perhaps not all of it.
+    case notPrinted(PrintOrder, PrintTrouble)
     /// Where a receipt was kept.
     case saved(path: String)
     /// A receipt could not be kept, with the reason as a sentence.
@@ -266,8 +276,16 @@ package enum AppEffect: Equatable, Sendable {
     case keepReaders(ReaderMemory)
     /// Drops what the system keeps of a reader.
     case forgetReader(ReaderDevice)
-    /// Keeps a receipt as a file that is not there yet; ``AppEvent/saved(path:)`` or ``AppEvent/notSaved(_:)``
+    /// Keeps a text as a file that is not there yet; ``AppEvent/saved(path:)`` or ``AppEvent/notSaved(_:)``
     case saveReceipt(SavedText)
+    /// The same with a copy of a receipt, set for so many columns.
+    case saveCopy(ReceiptCopy, SavedFormat, columns: Int)
+    /// Prints a copy, and notes it in the books; ``AppEvent/printed(_:number:)`` or ``AppEvent/notPrinted(_:_:)``
+    case print(PrintOrder)
+    /// Fetches and decodes what a reader sent of a signature; ``AppEvent/signatureRead(number:_:)``
+    case readSignature(String, number: Int)
+    /// ``AppEvent/pictureDrawn(number:_:)``
+    case drawPicture(PictureOrder)
     /// Gives the terminal a text to copy; ``AppEvent/copied(_:isTaken:)``
     case copy(String)
     /// ``AppEvent/parked(_:)``

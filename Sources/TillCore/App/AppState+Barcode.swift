@@ -60,8 +60,8 @@ extension Page {
     fileprivate var isQuestion: Bool {
         switch self {
         case .askAgain, .anotherCustomer, .signature, .quit, .closeDay, .void, .refund, .saleTip, .tip, .decision,
-            .rest, .tender, .service, .menu, .palette, .simulator, .settings, .unlinkedRefund, .pairing, .charge,
-            .notTold:
+            .rest, .tender, .copyOut, .service, .menu, .palette, .simulator, .settings, .unlinkedRefund, .pairing,
+            .charge, .notTold:
             true
         case .chooseReader, .sale, .saleFields, .tickets, .payment, .result, .receipt, .unfinished, .history, .detail,
             .inDoubt, .day, .support, .help, .scanner, .readerText:
@@ -74,7 +74,8 @@ extension Page {
     fileprivate var isOpenedByKeys: Bool {
         switch self {
         case .payment, .signature, .result, .unfinished, .pairing, .charge, .notTold: false
-        case .chooseReader, .sale, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer, .receipt, .history,
+        case .chooseReader, .sale, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer, .receipt, .copyOut,
+            .history,
             .detail, .inDoubt, .day, .closeDay, .refund, .void, .decision, .support, .rest, .tender, .tip, .quit, .help,
             .menu, .palette, .service, .simulator, .settings, .unlinkedRefund, .scanner, .readerText:
             true

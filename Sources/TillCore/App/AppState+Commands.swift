@@ -33,9 +33,10 @@ extension AppState {
             return takeAnotherCustomer(command, request, record, yes)
         case .simulator(let panel): return takeSimulator(command, panel)
         case .payment: return takePayment(command)
-        case .signature(let accept): return takeSignature(command, accept)
+        case .signature(let signature): return takeSignature(command, signature)
         case .result(let result): return takeResult(command, result)
         case .receipt(let receipt): return takeReceipt(command, receipt)
+        case .copyOut(let copyOut): return takeCopyOut(command, copyOut)
         case .unfinished(let unfinished): return takeUnfinished(command, unfinished)
         case .history(let history): return takeHistory(command, history)
         case .inDoubt(let list): return takeInDoubt(command, list)
@@ -74,7 +75,7 @@ extension AppState {
             if let ticket = day.partlyPaid.first { return openRest(ticket) }
             // The reader waits to be asked, and there is no operation to show.
             if case .waitingToAsk = desk.phase { return pass(.askReader) }
-            return []
+            return openFailedPrint()
         default: return []
         }
     }

@@ -54,6 +54,7 @@ extension AppState {
         case .bottom: detail.scroll = detail.lastLine
         case .confirm: return run(detail.choices.first { $0.number == detail.marked }?.action ?? .back, detail)
         case .receipt: return run(.receipt, detail)
+        case .print: return print(.customer, of: detail.row.record)
         case .refund: return run(.refund, detail)
         case .void: return run(.void, detail)
         case .tip: return run(.tip, detail)

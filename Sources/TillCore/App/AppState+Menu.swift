@@ -14,7 +14,7 @@ extension Page {
         case .scanner(let scanner): scanner.state == .off || scanner.state == .missing
         case .readerText: true
         case .askAgain, .anotherCustomer, .payment, .signature, .result, .unfinished, .closeDay, .void, .service, .quit,
-            .decision, .rest, .tender, .tip, .pairing, .charge, .notTold:
+            .copyOut, .decision, .rest, .tender, .tip, .pairing, .charge, .notTold:
             false
         }
     }
@@ -198,7 +198,8 @@ extension AppState {
         case .lastReceipt: day.last == nil ? .noReceipt : nil
         case .repeatAmount: day.last?.intent.amount == nil ? .nothingToRepeat : nil
         case .attention:
-            desk.inDoubt.isEmpty && day.partlyPaid.isEmpty && !isWaitingToAsk ? .nothingUnknown : nil
+            desk.inDoubt.isEmpty && day.partlyPaid.isEmpty && !isWaitingToAsk && failedPrints.isEmpty
+                ? .nothingUnknown : nil
         case .fetchResult: desk.reader == nil ? .notConnected : nil
         case .tokenize, .update, .startOfDay, .endOfDay, .emvReport, .scanner: obstacleAtReader
         // A reader that is about to restart may still be asked for its log.

@@ -17,6 +17,21 @@ extension AppState {
         }
     }
 
+    /// Seconds until the till gives up waiting for a card; nil while the reader waits for none.
+    package var cardWaitLeft: Int? {
+        guard let running = desk.running, let since = running.waitsForCardSince else { return nil }
+        return max(0, settings.configuration.timeouts.cardWait - now.seconds(since: since))
+    }
+
+    /// A reader that waits on is told to stop, once: the next customer must not pay for this one.
+    mutating func endCardWait() -> [AppEffect] {
+        guard cardWaitLeft == 0, let running = desk.running, running.isCancelAllowed, !running.isCancelling,
+            cardWaitEndedFor != running.record.sequence
+        else { return [] }
+        cardWaitEndedFor = running.record.sequence
+        return pass(.cancel)
+    }
+
     /// So many seconds before a signature's time is over the cashier is warned.
     static let signatureWarnings = [30, 10]
 
@@ -32,25 +47,6 @@ extension AppState {
         return [.bell(3)]
     }
 
-    /// Nothing is marked. A digit or a letter chooses, and Enter runs what was chosen; alone it answers nothing, and
-    /// Esc never does.
-    mutating func takeSignature(_ command: AppCommand, _ accept: Bool?) -> [AppEffect] {
-        switch command {
-        case .digit(1), .yes:
-            page = .signature(accept: true)
-            return []
-        case .digit(2), .no:
-            page = .signature(accept: false)
-            return []
-        case .confirm:
-            guard let accept else { return [] }
-            let effects = pass(.judgeSignature(isAccepted: accept))
-            return turn(to: .payment) + effects
-        case .help: return turn(to: .help(under: page))
-        default: return []
-        }
-    }
-
     // MARK: What the desk says
 
     mutating func take(_ notice: DeskNotice) -> [AppEffect] {
@@ -61,10 +57,10 @@ extension AppState {
             if let code = status.scannedCode { return scanned(code) }
             dropPaymentHint()
             return cancelWhenAllowed()
-        case .signatureRequested:
+        case .signatureRequested(let request):
             signatureWarnedAt = .max
             dropPaymentHint()
-            return turn(to: .signature(accept: nil)) + [.bell(3)]
+            return askForSignature(request) + [.bell(3)]
         case .signatureWithdrawn:
             isSignatureLeftAlone = true
             return turn(to: .payment)
@@ -167,8 +163,13 @@ extension AppState {
         if !isEarlier {
             result.isSignatureLeftAlone = isSignatureLeftAlone && record.outcome?.verdict == .declined
             isSignatureLeftAlone = false
+            result.isCardWaitOver =
+                cardWaitEndedFor == record.sequence && record.outcome?.verdict == .cancelled
         }
-        return told + show(result) + [.bell(bells)] + (isEarlier ? [] : closeBooks(after: record)) + [.loadDay]
+        let printing = isEarlier ? [] : printByItself(record)
+        return told + show(result) + [.bell(bells)] + printing + (isEarlier ? [] : closeBooks(after: record)) + [
+            .loadDay
+        ]
     }
 
     /// Shows a result, unless another one is on the screen that nobody has acknowledged: then it waits. The answer to

@@ -1,15 +1,13 @@
 import TillJournal
 
 extension AppState {
-    /// Columns of the till roll that a copy is set for at first.
-    package static let rollColumns = 42
     private static let receiptFindMax = 60
 
     mutating func openReceipt(_ record: OperationRecord) -> [AppEffect] {
-        var receipt = ReceiptPage(record, under: page)
+        var receipt = ReceiptPage(record, shop: settings.shop, under: page)
         receipt.width = .init(settings.configuration.receipts.width)
         set(&receipt)
-        guard !receipt.lines.isEmpty || !ReceiptPage.html(record, .merchant).isEmpty else {
+        guard !receipt.lines.isEmpty || record.outcome?.merchantReceipt.isEmpty == false else {
             hint = .noReceipt
             return [.bell(1)]
         }
@@ -23,12 +21,12 @@ extension AppState {
         let columns =
             switch receipt.width {
             case .roll32: 32
-            case .roll42: AppState.rollColumns
+            case .roll42: 42
             case .roll48: 48
             case .screen: window.receiptColumns
             }
         receipt.columns = min(columns, window.receiptColumns)
-        receipt.lines = settings.measure.receipt(of: receipt.record, receipt.copy, columns: receipt.columns)
+        receipt.lines = settings.measure.lines(of: receipt.receiptCopy, columns: receipt.columns)
         receipt.scroll = 0
         receipt.match = receipt.matches.first
         receipt.scroll = receipt.match ?? 0
@@ -42,7 +40,7 @@ extension AppState {
         page.changeReceipt { set(&$0) }
         self.page = page
         resizeText()
-        return []
+        return drawSignature()
     }
 
     // MARK: Keys
@@ -67,7 +65,7 @@ extension AppState {
         case .find: receipt.isTyping = true
         case .no where !receipt.find.isEmpty, .previousMatch where !receipt.find.isEmpty:
             return goToMatch(command, receipt)
-        case .save: return [.saveReceipt(SavedText(name: receipt.fileName, text: receipt.plainText))]
+        case .save: return openSaving(receipt)
         case .copy: return [.copy(receipt.record.intent.reference)]
         case .back where !receipt.find.isEmpty:
             receipt.find = ""
@@ -76,9 +74,7 @@ extension AppState {
             let effects = turn(to: receipt.under)
             isArmed = true
             return effects.filter { if case .arm = $0 { false } else { true } }
-        case .print:
-            hint = .noPrinter
-            return [.bell(1)]
+        case .print: return print(receipt.receiptCopy)
         case .email:
             hint = .noEmail
             return [.bell(1)]
@@ -154,22 +150,5 @@ extension AppState {
         look(for: String((receipt.find + line).prefix(AppState.receiptFindMax)), on: &receipt)
         page = .receipt(receipt)
         return []
-    }
-}
-
-extension ReceiptPage {
-    /// The lines for a file: what prints, and nothing else.
-    fileprivate var plainText: String {
-        lines.reduce(into: "") { text, line in
-            var scalars = String.UnicodeScalarView()
-            for scalar in line.unicodeScalars {
-                switch scalar.properties.generalCategory {
-                case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: break
-                default: scalars.append(scalar)
-                }
-            }
-            while scalars.last == " " { scalars.removeLast() }
-            text += String(scalars) + "\n"
-        }
     }
 }

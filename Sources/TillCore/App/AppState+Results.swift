@@ -33,8 +33,10 @@ extension AppState {
     }
 
     /// What can be done on a result page, in order.
-    package static func choices(on result: ResultPage) -> [ResultChoice] {
-        if !result.record.intent.kind.takesMoney, let choices = returnChoices(on: result) { return choices }
+    ///
+    /// - Parameter canPrint: whether a printer is set up.
+    package static func choices(on result: ResultPage, canPrint: Bool = false) -> [ResultChoice] {
+        if !result.record.intent.kind.takesMoney, let choices = returnChoices(on: result, canPrint) { return choices }
         return switch result.record.outcome?.verdict {
         case .partiallyApproved:
             [
@@ -45,7 +47,7 @@ extension AppState {
             ]
         case .approved, .processed:
             [
-                ResultChoice(number: 1, action: .printReceipt, obstacle: .noPrinter)
+                ResultChoice(number: 1, action: .printReceipt, obstacle: canPrint ? nil : .noPrinter)
             ] + emailChoices(on: result) + [
                 ResultChoice(number: 3, action: .showReceipt),
                 ResultChoice(number: 4, action: .backToSale),
@@ -80,12 +82,12 @@ extension AppState {
     }
 
     /// Money that was not given back is not filled in for another card. Nil for an unknown outcome.
-    private static func returnChoices(on result: ResultPage) -> [ResultChoice]? {
+    private static func returnChoices(on result: ResultPage, _ canPrint: Bool) -> [ResultChoice]? {
         if !result.record.intent.kind.movesMoney, !result.record.isInDoubt { return serviceChoices(on: result) }
         return switch result.record.outcome?.verdict {
         case .approved, .processed, .partiallyApproved:
             [
-                ResultChoice(number: 1, action: .printReceipt, obstacle: .noPrinter),
+                ResultChoice(number: 1, action: .printReceipt, obstacle: canPrint ? nil : .noPrinter),
                 ResultChoice(number: 2, action: .emailReceipt, obstacle: .noEmail),
                 ResultChoice(number: 3, action: .showReceipt),
                 ResultChoice(number: 4, action: .backToSale),
@@ -106,7 +108,7 @@ extension AppState {
     }
 
     mutating func takeResult(_ command: AppCommand, _ result: ResultPage) -> [AppEffect] {
-        let choices = AppState.choices(on: result)
+        let choices = AppState.choices(on: result, canPrint: hasPrinter)
         switch command {
         case .digit(let digit):
             guard choices.contains(where: { $0.number == digit }) else { return [.bell(1)] }
@@ -118,7 +120,7 @@ extension AppState {
             return run(choice?.action ?? .backToSale, choice?.obstacle, result)
         case .receipt: return run(.showReceipt, nil, result)
         case .simulator: return openSimulator()
-        case .print: return run(.printReceipt, .noPrinter, result)
+        case .print: return run(.printReceipt, nil, result)
         case .email: return run(.emailReceipt, result.charge?.email == nil ? .noEmail : nil, result)
         case .anotherCard:
             guard let choice = choices.first(where: { [.anotherCard, .takeRest].contains($0.action) }) else {
@@ -182,7 +184,7 @@ extension AppState {
             return [.bell(1)]
         }
         switch action {
-        case .printReceipt: return []
+        case .printReceipt: return print(.customer, of: result.record)
         case .emailReceipt: return result.charge?.email.map { [.charge(.email(result.record, to: $0))] } ?? []
         case .showReceipt: return openReceipt(result.record)
         case .anotherCard, .takeRest:

@@ -107,12 +107,17 @@ package struct AppState: Equatable, Sendable {
     /// Results that wait behind the one on the screen, which was not acknowledged yet.
     package internal(set) var waitingResults: [ResultPage] = []
 
+    /// The copies that a printer did not take, and that nobody has seen to, oldest first.
+    package internal(set) var failedPrints: [CopyOutPage.Failure] = []
+
     /// The system asked the till to end: what runs is cancelled as soon as the reader allows it.
     var cancelsWhenAllowed = false
     /// Nobody judged the signature of the payment that runs before its time was over.
     var isSignatureLeftAlone = false
     /// The last time left of a signature that the cashier was warned of, in seconds.
     var signatureWarnedAt = Int.max
+    /// The operation that the till cancelled because no card came.
+    var cardWaitEndedFor: Int64?
     /// Where the operation that runs, or ran last, was asked for; nil for a sale.
     var origin: Page?
     var pageNumber = 0
@@ -122,6 +127,8 @@ package struct AppState: Equatable, Sendable {
     var historyNumber = 0
     /// Who decided last as a supervisor: filled in at the next time.
     var supervisorName = ""
+    /// Counts the readings and drawings of signatures.
+    var pictureNumber = 0
     /// Counts the questions for a PIN.
     var pinNumber = 0
     /// Wrong PINs in a row.
@@ -188,6 +195,11 @@ package struct AppState: Equatable, Sendable {
         case .dayClosed(let close): return show(close)
         case .dayFailed(let error): return dayFailed(error)
         case .settings(let answer): return show(answer)
+        case .signatureRead(let number, let slip): return signatureRead(number, slip)
+        case .graphicsFound: return drawSignature()
+        case .pictureDrawn(let number, let drawing): return pictureDrawn(number, drawing)
+        case .printed(let order, let number): return printed(order, number: number)
+        case .notPrinted(let order, let trouble): return notPrinted(order, trouble)
         case .saved(let path): return tell(.saved(path: path))
         case .notSaved(let reason): return tell(.notSaved(reason)) + [.bell(2)]
         case .copied(let text, let isTaken): return tell(isTaken ? .copied(text) : .notCopied(text))
@@ -205,7 +217,7 @@ package struct AppState: Equatable, Sendable {
         case .simulator(let event): return take(event)
         case .charge(let event): return take(event)
         case .armed(let number): return arm(number)
-        case .tick: return warnOfSignature() + ringAgain() + ageReaders()
+        case .tick: return warnOfSignature() + endCardWait() + ringAgain() + ageReaders()
         case .stoodStill: return stoodStill()
         case .suspendWanted(let canResume): return suspend(canResume)
         case .terminalGone, .terminate: return end(event)
@@ -257,13 +269,17 @@ package struct AppState: Equatable, Sendable {
         case .refund(let refund) where refund.isChoosing:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]
+        case .copyOut(let copyOut) where copyOut.failure != nil:
+            isArmed = false
+            return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]
         case .signature:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.signatureSilence)]
         case .chooseReader:
             isArmed = true
             return resumeAutoConnect()
-        case .menu, .palette, .scanner, .readerText, .pairing, .sale, .payment, .receipt, .history, .detail, .refund,
+        case .menu, .palette, .scanner, .readerText, .pairing, .sale, .payment, .receipt, .copyOut, .history, .detail,
+            .refund,
             .inDoubt,
             .day,
             .decision, .support,

@@ -32,10 +32,11 @@ package indirect enum Page: Equatable, Sendable {
     /// F7
     case simulator(SimulatorPage)
     case payment
-    /// Nothing is marked until a digit or letter chooses; `accept` is what was chosen.
-    case signature(accept: Bool?)
+    case signature(SignaturePage)
     case result(ResultPage)
     case receipt(ReceiptPage)
+    /// A copy goes into a file, or to the printer again that did not take it.
+    case copyOut(CopyOutPage)
     /// Something is in doubt: it comes before any new sale.
     case unfinished(UnfinishedPage)
     case history(HistoryPage)
@@ -78,6 +79,7 @@ extension Page {
         case .scanner(let scanner): scanner.under
         case .readerText(let text): text.under
         case .receipt(let receipt): receipt.under
+        case .copyOut(let copyOut): copyOut.under
         case .detail(let detail): detail.under
         case .refund(let refund): refund.under
         case .inDoubt(let list): list.under
@@ -122,6 +124,9 @@ extension Page {
         case .receipt(var receipt):
             body(&receipt.under)
             self = .receipt(receipt)
+        case .copyOut(var copyOut):
+            body(&copyOut.under)
+            self = .copyOut(copyOut)
         case .detail(var detail):
             body(&detail.under)
             self = .detail(detail)
@@ -231,6 +236,13 @@ extension Page {
         self = .day(day)
     }
 
+    /// Changes the signature that is shown or covered.
+    mutating func changeSignature(_ body: (inout SignaturePage) -> Void) {
+        guard case .signature(var signature) = self else { return changeUnder { $0.changeSignature(body) } }
+        body(&signature)
+        self = .signature(signature)
+    }
+
     /// Changes the receipt that is shown or covered.
     mutating func changeReceipt(_ body: (inout ReceiptPage) -> Void) {
         guard case .receipt(var receipt) = self else { return changeUnder { $0.changeReceipt(body) } }
@@ -297,6 +309,8 @@ package struct ResultPage: Equatable, Sendable {
     package var inquiry = Inquiry.notAsked
     /// It was declined because nobody judged the signature in time; the reader says only that it was not accepted.
     package var isSignatureLeftAlone = false
+    /// It was cancelled because no card came in the time that the shop has set.
+    package var isCardWaitOver = false
     /// Whether the small print is shown.
     package var showsDetails = false
     /// What is due on the ticket, where something was noted on it after this result.
@@ -368,6 +382,12 @@ package enum Hint: Equatable, Sendable {
     /// Why a reader is not paired.
     case notPaired(String)
     case noPrinter
+    /// A copy is on its way to the printer.
+    case printing(ReceiptCopy.Kind)
+    /// A copy is on paper: 0 for the original.
+    case printed(ReceiptCopy.Kind, number: Int)
+    /// The printer did not take it; `!` says what can be done.
+    case notPrinted(ReceiptCopy.Kind)
     case noEmail
     case noReceipt
     case notStarted(DeskNotice.Refusal)

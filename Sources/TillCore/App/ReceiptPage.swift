@@ -1,3 +1,4 @@
+import Printing
 import TillJournal
 
 /// A receipt on the screen.
@@ -27,6 +28,8 @@ package struct ReceiptPage: Equatable, Sendable {
 
     package var record: OperationRecord
     package var copy: Copy
+    /// What the shop puts around it.
+    package var shop: ShopLines
     package var width = Width.roll42
     /// The first line that is shown.
     package var scroll = 0
@@ -43,8 +46,9 @@ package struct ReceiptPage: Equatable, Sendable {
     /// The line that was found and is shown.
     package var match: Int?
 
-    init(_ record: OperationRecord, under: Page) {
+    init(_ record: OperationRecord, shop: ShopLines, under: Page) {
         self.record = record
+        self.shop = shop
         copy = .customer
         self.under = under
     }
@@ -56,22 +60,9 @@ package struct ReceiptPage: Equatable, Sendable {
         return lines.indices.filter { lines[$0].lowercased().contains(wanted) }
     }
 
-    /// A copy as the reader sent it.
-    static func html(_ record: OperationRecord, _ copy: Copy) -> String {
-        switch copy {
-        case .customer: record.outcome?.customerReceipt ?? ""
-        case .merchant: record.outcome?.merchantReceipt ?? ""
-        }
-    }
-
-    /// What a file with this copy is called, without its ending: the reference, in letters that any disk takes.
-    package var fileName: String {
-        let reference = record.intent.reference.unicodeScalars.prefix(60).map { scalar -> Character in
-            let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-            return isPlain || scalar == "-" ? Character(scalar) : "_"
-        }
-        let name = reference.isEmpty ? "receipt" : String(reference)
-        return "\(name)-\(copy == .customer ? "customer" : "merchant")"
+    /// The copy that is shown, to be set anew, saved or printed.
+    package var receiptCopy: ReceiptCopy {
+        ReceiptCopy(copy == .customer ? .customer : .merchant, of: record, shop: shop)
     }
 }
 

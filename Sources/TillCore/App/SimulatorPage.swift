@@ -18,6 +18,7 @@ package struct SimulatorPage: Equatable, Sendable {
         case tip
         case speed
         case seed
+        case signature
     }
 
     package var panel = Panel.outcome
@@ -143,6 +144,7 @@ extension AppState {
         case .card: return change(.card(next(after: setup.card)))
         case .tip: return change(.tip(next(after: setup.tip)))
         case .speed: return change(.speed(next(after: setup.speed)))
+        case .signature: return change(.signature(next(after: setup.signature)))
         case .seed:
             var panel = panel
             panel.typedSeed = ""
@@ -241,6 +243,7 @@ extension SimulatorSetup {
         case .card(let card): self.card = card
         case .tip(let tip): self.tip = tip
         case .speed(let speed): self.speed = speed
+        case .signature(let form): signature = form
         case .byHand(let isByHand): self.isByHand = isByHand
         case .seed(let seed): self.seed = seed
         case .dropLinkNow, .restartNow, .press: break

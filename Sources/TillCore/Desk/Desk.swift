@@ -215,6 +215,14 @@ package struct RunningOperation: Equatable, Sendable {
         package var status: StatusEvent
     }
 
+    /// Since when the reader waits for a card; nil while it does something else.
+    package var waitsForCardSince: Timestamp? {
+        log.reversed().prefix { RunningOperation.waitingForCard.contains($0.status.status.code) }.last?.at
+    }
+
+    /// A card is to be presented, inserted for its chip, or taken out so that it starts anew.
+    private static let waitingForCard: Set<UInt16> = [0x0014, 0x002D, 0x001B]
+
     /// So many seconds without a word are too long for an operation that moves no money.
     static let stillSeconds = 180
 

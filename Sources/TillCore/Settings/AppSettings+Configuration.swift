@@ -29,9 +29,10 @@ extension AppSettings {
             case .decimalPoint: keypad = .decimalPoint
             }
         // Read where they are used, or at the next start.
-        case .merchantName, .merchantHeader, .merchantFooter, .currency, .furtherCurrencies, .reader,
+        case .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .currency, .furtherCurrencies, .reader,
             .readerNamePattern, .secretFile, .secretCommand, .hostsAllowed, .hostAuthorities, .hostFeed, .hostFeedKey,
-            .receiptWidth, .cardWait, .simulatorSpeed, .chargeOpener, .chargeSendmail:
+            .pictures, .receiptWidth, .printer, .codePage, .customerCopy, .merchantCopy, .cardWait, .simulatorSpeed,
+            .chargeOpener, .chargeSendmail:
             break
         }
     }

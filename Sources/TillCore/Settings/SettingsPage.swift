@@ -22,8 +22,12 @@ package struct SettingsPage: Equatable, Sendable {
                 ]
             case .sale:
                 [.currency, .furtherCurrencies, .askAgainFrom, .taxRate, .taxMode, .tipPresets, .tipCap]
-            case .receipts: [.merchantName, .merchantHeader, .merchantFooter, .receiptWidth]
-            case .screen: [.tillName, .theme, .keypad, .sounds]
+            case .receipts:
+                [
+                    .merchantName, .merchantHeader, .merchantFooter, .merchantLogo, .receiptWidth, .printer, .codePage,
+                    .customerCopy, .merchantCopy,
+                ]
+            case .screen: [.tillName, .theme, .keypad, .sounds, .pictures]
             case .staff: [.supervisorPIN]
             case .charge: [.chargeOpener, .chargeSendmail]
             case .simulator: [.simulatorSpeed]

@@ -63,6 +63,16 @@ package struct SimulatorSetup: Equatable, Sendable {
         case hundredMinorUnits
     }
 
+    /// What the till is shown of a signature.
+    package enum Signature: Int, CaseIterable, Sendable {
+        /// The merchant's receipt, to be printed and signed.
+        case slip
+        /// A picture.
+        case picture
+        /// The address of a picture, where none lies.
+        case address
+    }
+
     package enum Speed: Int, CaseIterable, Sendable {
         case instant
         case brisk
@@ -79,6 +89,7 @@ package struct SimulatorSetup: Equatable, Sendable {
     /// Nil for a tip that is none of those on the panel.
     package var tip: Tip? = Tip.notAsked
     package var speed = Speed.brisk
+    package var signature = Signature.slip
     /// The customer's keys are pressed on the panel; else the reader plays its customer.
     package var isByHand = false
     package var seed: UInt64?
@@ -118,6 +129,7 @@ package enum SimulatorEffect: Equatable, Sendable {
     case card(SimulatorSetup.Card)
     case tip(SimulatorSetup.Tip)
     case speed(SimulatorSetup.Speed)
+    case signature(SimulatorSetup.Signature)
     case byHand(Bool)
     case seed(UInt64)
 }

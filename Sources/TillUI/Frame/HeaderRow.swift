@@ -117,6 +117,7 @@ extension Page {
         case .signature: "Signature"
         case .result: "Result"
         case .receipt: "Receipt"
+        case .copyOut(let copyOut): copyOut.failure == nil ? "Save a copy" : "Not printed"
         case .unfinished: "Unfinished sale"
         case .history: "History"
         case .detail: "Operation"
@@ -148,6 +149,7 @@ extension Page {
         case .result(let result): result.record
         case .simulator(let panel): panel.under.record
         case .receipt(let receipt): receipt.record
+        case .copyOut(let copyOut): copyOut.copy.record
         case .unfinished(let unfinished): unfinished.record
         case .detail(let detail): detail.row.record
         case .refund(let refund): refund.record

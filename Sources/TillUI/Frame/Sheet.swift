@@ -23,6 +23,9 @@ struct Sheet {
         columns = margin..<max(margin, canvas.size.columns - margin)
     }
 
+    /// The rows of a page. Those of a long status line are kept free, so that a sentence never covers anything.
+    static func rows(of size: Size) -> Range<Int> { 1..<max(1, size.rows - 1 - StatusLine.rowsMax) }
+
     /// Whether details stand beside lists.
     var isWide: Bool { WindowSize(columns: canvas.size.columns, rows: canvas.size.rows).isWide }
 

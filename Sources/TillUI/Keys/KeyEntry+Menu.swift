@@ -66,8 +66,12 @@ extension KeyEntry {
         return KeyEntry(key, "", action.explanation, [command])
     }
 
-    static let helpKeys: [KeyEntry] = [
-        KeyEntry("Esc", "Back", "Back to the page under this one.", [.back, .help, .confirm], essential: true),
+    static func helpKeys(hasMore: Bool) -> [KeyEntry] {
+        [KeyEntry("Esc", "Back", "Back to the page under this one.", [.back, .help, .confirm], essential: true)]
+            + (hasMore ? moreHelp : [])
+    }
+
+    private static let moreHelp: [KeyEntry] = [
         KeyEntry("PgDn", "More", "Shows what comes next, like Down.", [.pageDown, .down]),
         KeyEntry("PgUp", "", "Shows what came before, like Up.", [.pageUp, .up]),
         KeyEntry("g G", "", "To the first or last part, like Home and End.", [.top, .bottom]),

@@ -1,7 +1,7 @@
 import TillCore
 
 extension KeyEntry {
-    static func receipt(_ receipt: ReceiptPage) -> [KeyEntry] {
+    static func receipt(_ receipt: ReceiptPage, _ state: AppState) -> [KeyEntry] {
         if receipt.isTyping { return receiptField }
         let isFinding = !receipt.find.isEmpty
         return [
@@ -18,12 +18,27 @@ extension KeyEntry {
             KeyEntry("2", "", "Shows the merchant's copy.", [.digit(2)]),
             KeyEntry("/", "Find", "Types what to look for on this copy. F3 does the same.", [.find]),
         ] + (isFinding ? matches + [leave] : []) + [
-            KeyEntry("s", "Save", "Keeps this copy as text, in a file of its own.", [.save]),
+            KeyEntry("s", "Save", "Keeps this copy as text, HTML or PDF, in a file of its own.", [.save]),
             KeyEntry("W", "Width", "Sets it for a roll of 32, 42 or 48 columns, or for the window.", [.width]),
             KeyEntry("Y", "Copy", "Gives the reference to the terminal, to paste elsewhere.", [.copy]),
-            KeyEntry("p", "", "Prints it. No printer is set up.", [.print]),
+            print(state),
             KeyEntry("e", "", "Sends it by e-mail. No e-mail is set up.", [.email]),
             help,
+        ]
+    }
+
+    static func copyOut(_ copyOut: CopyOutPage) -> [KeyEntry] {
+        let last = (copyOut.choices.map(\.number).max() ?? 0)
+        let digits = Set(copyOut.choices.map { AppCommand.digit($0.number) })
+        let again = KeyEntry("p", "Print again", "Prints it again.", [.print])
+        return [
+            KeyEntry("Enter", "Go on", "Does what is marked by >.", [.confirm], essential: true),
+            KeyEntry("0-\(last)", "Choose", "Marks a choice by its number.", digits),
+            KeyEntry("j k", "", "Mark the next or previous choice, like the arrows.", [.down, .up]),
+        ] + (copyOut.failure == nil ? [] : [again]) + [
+            KeyEntry(
+                "Esc", copyOut.failure == nil ? "Back" : "Skip", "Goes on without it. - does the same.",
+                [.back, .erase], essential: true), help,
         ]
     }
 

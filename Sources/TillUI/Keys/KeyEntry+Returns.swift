@@ -1,7 +1,7 @@
 import TillCore
 
 extension KeyEntry {
-    static func detail(_ detail: DetailPage) -> [KeyEntry] {
+    static func detail(_ detail: DetailPage, _ state: AppState) -> [KeyEntry] {
         let choices = detail.choices
         let numbers = choices.map(\.number)
         var table = [
@@ -9,7 +9,7 @@ extension KeyEntry {
             KeyEntry(
                 "0-\(numbers.last ?? 0)", "Choose", "Marks a choice by its number.", Set(numbers.map(AppCommand.digit))),
             KeyEntry("j k", "", "Mark the next or previous choice, like the arrows.", [.down, .up]),
-            KeyEntry("v", "Receipt", "Shows the receipt. F4 does the same.", [.receipt]),
+            KeyEntry("v", "Receipt", "Shows the receipt. F4 does the same.", [.receipt]), print(state),
         ]
         if choices.contains(where: { $0.action == .refund }) {
             table.append(KeyEntry("f", "Refund", "Gives money back; asks first. F5 does the same.", [.refund]))

@@ -34,7 +34,7 @@ package struct KeyEntry: Equatable, Sendable {
     /// The keys of the page itself.
     private static func own(_ page: Page, _ state: AppState) -> [KeyEntry] {
         switch page {
-        case .help: helpKeys
+        case .help(let under, _): helpKeys(hasMore: helpParts(under, state) > 1)
         case .menu: menu + attention(state)
         case .palette(let palette): self.palette(palette)
         case .service: question + [help] + attention(state)
@@ -52,12 +52,13 @@ package struct KeyEntry: Equatable, Sendable {
         case .quit: question + [help] + attention(state)
         case .simulator(let panel): simulator(panel) + attention(state)
         case .payment: payment(state)
-        case .signature(let accept): signature + (accept == nil ? [] : [sendAnswer]) + [help]
-        case .result(let result): self.result(result) + simulator(state)
-        case .receipt(let receipt): self.receipt(receipt)
+        case .signature(let signature): self.signature(signature, state) + [help]
+        case .result(let result): self.result(result, state) + simulator(state)
+        case .receipt(let receipt): self.receipt(receipt, state)
+        case .copyOut(let copyOut): self.copyOut(copyOut)
         case .unfinished: unfinished + simulator(state)
         case .history(let history): self.history(history) + attention(state)
-        case .detail(let detail): self.detail(detail) + attention(state)
+        case .detail(let detail): self.detail(detail, state) + attention(state)
         case .inDoubt: inDoubt(state)
         case .day: day + attention(state)
         case .closeDay: question + [help] + attention(state)
@@ -84,8 +85,11 @@ package struct KeyEntry: Equatable, Sendable {
         if !state.desk.inDoubt.isEmpty {
             return [KeyEntry("!", "Unknown", "Shows what is in doubt.", [.attention])]
         }
-        return state.day.partlyPaid.isEmpty
-            ? [] : [KeyEntry("!", "Partly paid", "Shows what is still due on tickets.", [.attention])]
+        if !state.day.partlyPaid.isEmpty {
+            return [KeyEntry("!", "Partly paid", "Shows what is still due on tickets.", [.attention])]
+        }
+        return state.failedPrints.isEmpty
+            ? [] : [KeyEntry("!", "Not printed", "Shows what the printer did not take.", [.attention])]
     }
 
     static let question: [KeyEntry] = [
@@ -112,7 +116,39 @@ package struct KeyEntry: Equatable, Sendable {
         ] + simulator(state)
     }
 
-    private static let signature: [KeyEntry] = [
+    /// On whatever page, it prints the copy that the page is about.
+    static func print(_ state: AppState) -> KeyEntry {
+        state.hasPrinter
+            ? KeyEntry("p", "Print", "Prints the copy; a second print is marked as one.", [.print])
+            : KeyEntry("p", "", "Prints the copy. No printer is set up.", [.print])
+    }
+
+    /// When the reader's time is over, nothing but its answer counts.
+    private static func signature(_ signature: SignaturePage, _ state: AppState) -> [KeyEntry] {
+        guard state.signatureTimeLeft != 0 else { return [] }
+        var table = judging + (signature.accept == nil ? [] : [sendAnswer])
+        if signature.hasPicture {
+            table += [
+                KeyEntry(
+                    "Tab", signature.isAlone ? "Beside" : "Alone", "Shows the picture alone, or beside.", [.otherPanel]),
+                KeyEntry("z", "Larger", "Shows a part of the picture twice as large; at last all of it.", [.larger]),
+            ]
+        }
+        if signature.pans {
+            table.append(
+                KeyEntry("Up", "", "The arrows move the part that is shown.", [.up, .down, .left, .right]))
+        }
+        if case .receipt = signature.slip {
+            table.append(
+                KeyEntry(
+                    "p", state.hasPrinter ? "Print the slip" : "",
+                    state.hasPrinter ? "Prints the slip to be signed." : "Prints the slip. No printer is set up.",
+                    [.print]))
+        }
+        return table
+    }
+
+    private static let judging: [KeyEntry] = [
         KeyEntry("1", "Accept", "Marks Accept. y does the same.", [.digit(1), .yes], essential: true),
         KeyEntry("2", "Reject", "Marks Reject. n does the same.", [.digit(2), .no], essential: true),
     ]
@@ -120,8 +156,8 @@ package struct KeyEntry: Equatable, Sendable {
     private static let sendAnswer = KeyEntry(
         "Enter", "Send", "Sends the marked answer.", [.confirm], essential: true)
 
-    private static func result(_ result: ResultPage) -> [KeyEntry] {
-        let choices = AppState.choices(on: result)
+    private static func result(_ result: ResultPage, _ state: AppState) -> [KeyEntry] {
+        let choices = AppState.choices(on: result, canPrint: state.hasPrinter)
         let numbers = choices.map(\.number).sorted()
         let actions = choices.map(\.action)
         var table = [
@@ -138,7 +174,6 @@ package struct KeyEntry: Equatable, Sendable {
             table.append(KeyEntry("j k", "", "Mark the next or previous choice, like the arrows.", [.down, .up]))
         }
         if actions.contains(.printReceipt) {
-            table.append(KeyEntry("p", "", "Prints the customer's copy. No printer is set up.", [.print]))
             table.append(
                 result.charge?.email == nil
                     ? KeyEntry("e", "", "Sends the receipt by e-mail. No e-mail is set up.", [.email])
@@ -155,6 +190,7 @@ package struct KeyEntry: Equatable, Sendable {
         if result.record.hasReceipt {
             table.append(KeyEntry("v", "Receipt", "Shows the receipt. F4 does the same.", [.receipt]))
         }
+        if result.record.hasReceipt || actions.contains(.printReceipt) { table.append(print(state)) }
         table.append(KeyEntry("d", "Details", "Shows or hides codes, numbers and times.", [.details]))
         let label = result.record.intent.kind.takesMoney ? "Sale" : "Back"
         if !result.isPartOfSale, !result.record.isInDoubt || result.inquiry == .noAnswer {

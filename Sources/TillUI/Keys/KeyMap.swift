@@ -9,8 +9,10 @@ package enum KeyMap {
     /// anew, and Ctrl-Z, which is ``AppEvent/suspendWanted``. Any other printable character is
     /// ``AppCommand/other``, so that a barcode is known by its length whatever stands in it.
     ///
-    /// - Parameter isTyping: a field takes text, so that characters are themselves.
-    package static func command(for press: KeyPress, isTyping: Bool = false) -> AppCommand? {
+    /// - Parameters:
+    ///   - isTyping: a field takes text, so that characters are themselves.
+    ///   - pans: the arrows to the sides mean sides.
+    package static func command(for press: KeyPress, isTyping: Bool = false, pans: Bool = false) -> AppCommand? {
         guard press.modifiers.isDisjoint(with: [.alt, .meta]) else { return nil }
         if press.modifiers.contains(.control) {
             switch press.key {
@@ -25,8 +27,8 @@ package enum KeyMap {
         case .escape: return .back
         case .backspace: return .erase
         case .tab, .backTab: return .otherPanel
-        case .left where isTyping: return .left
-        case .right where isTyping: return .right
+        case .left where isTyping || pans: return .left
+        case .right where isTyping || pans: return .right
         case .up, .left: return .up
         case .down, .right: return .down
         case .pageUp: return .pageUp

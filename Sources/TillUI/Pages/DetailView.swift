@@ -7,7 +7,7 @@ func detailView(_ detail: DetailPage, _ state: AppState, on sheet: inout Sheet) 
     let record = detail.row.record
     let word = detail.row.word
     if sheet.isWide, record.hasReceipt {
-        sheet.beside(AppState.rollColumns + 4) { receiptBox(record, on: &$0) }
+        sheet.beside(46) { receiptBox(record, state.settings, on: &$0) }
     }
     sheet.write(word, row: sheet.row, columns: sheet.columns, align: .trailing, role: OutcomeLook(record).role)
     let amount = record.shownAmount.map { "  \($0.formattedWithCode)" } ?? ""
@@ -26,16 +26,17 @@ func detailView(_ detail: DetailPage, _ state: AppState, on sheet: inout Sheet) 
 }
 
 /// The customer's copy, or the merchant's where there is no other, as far as it has room.
-private func receiptBox(_ record: OperationRecord, on sheet: inout Sheet) {
+private func receiptBox(_ record: OperationRecord, _ settings: AppSettings, on sheet: inout Sheet) {
     let area = Area(
         row: sheet.row, column: sheet.columns.lowerBound, rows: sheet.rowsLeft, columns: sheet.columns.count)
     let customer = record.outcome?.customerReceipt ?? ""
-    let copy: ReceiptPage.Copy = customer.isEmpty ? .merchant : .customer
+    let kind: ReceiptPage.Copy = customer.isEmpty ? .merchant : .customer
+    let copy = ReceiptCopy(customer.isEmpty ? .merchant : .customer, of: record, shop: settings.shop)
     let inside = area.inside
     let columns = inside.columnRange.dropFirst(1).dropLast(1)
-    var lines = TextMeasure.terminal.receipt(of: record, copy, columns: columns.count)
+    var lines = TextMeasure.terminal.lines(of: copy, columns: columns.count)
     if lines.count > inside.rows { lines = lines.prefix(inside.rows - 1) + ["(v shows the rest)"] }
-    sheet.canvas.box(area, title: copy.title)
+    sheet.canvas.box(area, title: kind.title)
     for (offset, line) in lines.enumerated() { sheet.write(line, row: inside.row + offset, columns: columns) }
 }
 
@@ -185,6 +186,7 @@ extension OperationEvent.Kind {
             case .declined: "The tip was not changed to \(shortened(text, columns: 20)): the bank did not accept it"
             case .unknown: "Whether the tip was changed to \(shortened(text, columns: 20)) is not known"
             }
+        case .other where PrintNote(self) != nil: PrintNote(self)?.words ?? ""
         case .other(let name, _, _): shortened(name, columns: 40)
         }
     }

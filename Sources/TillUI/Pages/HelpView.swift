@@ -11,7 +11,7 @@ func helpView(_ state: AppState, under: Page, part: Int, on sheet: inout Sheet) 
     let lines =
         sheet.layout == .list ? packed(entries, columns: sheet.columns) : listed(entries, columns: sheet.columns)
     let room = max(1, sheet.rowsLeft)
-    let parts = max(1, (lines.count + room - 1) / room)
+    let parts = partCount(lines, room)
     // Any part can be asked for: beyond the last comes the first.
     let shown = ((part % parts) + parts) % parts
     let count = parts == 1 ? "" : "   part \(shown + 1) of \(parts)"
@@ -23,6 +23,18 @@ func helpView(_ state: AppState, under: Page, part: Int, on sheet: inout Sheet) 
         }
         sheet.row += 1
     }
+}
+
+private func partCount(_ lines: [[HelpPiece]], _ room: Int) -> Int { max(1, (lines.count + room - 1) / room) }
+
+/// How many parts the help of a page has in the window.
+func helpParts(_ under: Page, _ state: AppState) -> Int {
+    let size = Size(columns: state.window.columns, rows: state.window.rows)
+    let layout = Layout(size)
+    let sheet = Sheet(canvas: Canvas(size: size), layout: layout, rows: Sheet.rows(of: size))
+    let entries = KeyEntry.table(for: under, state)
+    let lines = layout == .list ? packed(entries, columns: sheet.columns) : listed(entries, columns: sheet.columns)
+    return partCount(lines, max(1, sheet.rowsLeft - (layout == .list ? 1 : 2)))
 }
 
 /// A key or its words, and where in its line it stands.

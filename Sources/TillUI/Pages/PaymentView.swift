@@ -14,7 +14,9 @@ func paymentView(_ state: AppState, on sheet: inout Sheet) {
     }
     let running = state.desk.running
     let elapsed = running.map { minutes(state.now.seconds(since: $0.startedAt)) } ?? "0:00"
-    sheet.write(elapsed, row: sheet.row, columns: sheet.columns, align: .trailing)
+    // How long a reader that stands ready for a card is let be.
+    let wait = state.cardWaitLeft.map { "\(minutes($0)) left for the card   " } ?? ""
+    sheet.write(wait + elapsed, row: sheet.row, columns: sheet.columns, align: .trailing)
     let reference = running.map { "  ref \($0.record.shownReference)" } ?? ""
     sheet.line("\(state.paymentKind.noun.uppercased())\(reference)", role: .quiet)
     if let amount = state.paymentAmount { sheet.amount(amount) }

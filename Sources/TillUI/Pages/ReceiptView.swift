@@ -3,7 +3,7 @@ import Terminal
 import TillCore
 
 /// A copy of the receipt as on a till roll, with what can be done with it beside.
-func receiptView(_ receipt: ReceiptPage, on sheet: inout Sheet) {
+func receiptView(_ receipt: ReceiptPage, canPrint: Bool, on sheet: inout Sheet) {
     guard sheet.layout != .list else { return listedReceipt(receipt, on: &sheet) }
     let left = sheet.layout == .full ? sheet.columns.lowerBound : 1
     let roll = min(receipt.columns, sheet.canvas.size.columns - left - 5)
@@ -26,7 +26,7 @@ func receiptView(_ receipt: ReceiptPage, on sheet: inout Sheet) {
     let side = (area.column + area.columns + 1)..<sheet.canvas.size.columns
     guard side.count >= 10 else { return }
     sheet.aside(side, bottom: area.row + rows) { sheet in
-        drawSide(receipt, shown, of: lines.count, on: &sheet)
+        drawSide(receipt, shown, of: lines.count, canPrint: canPrint, on: &sheet)
     }
 }
 
@@ -58,7 +58,9 @@ private func findField(_ receipt: ReceiptPage, row: Int, columns: Range<Int>, on
     }
 }
 
-private func drawSide(_ receipt: ReceiptPage, _ shown: Range<Int>, of count: Int, on sheet: inout Sheet) {
+private func drawSide(
+    _ receipt: ReceiptPage, _ shown: Range<Int>, of count: Int, canPrint: Bool, on sheet: inout Sheet
+) {
     sheet.gap()
     // In a narrow window the row of keys alone names the numbers.
     let isNarrow = sheet.columns.count < 14
@@ -69,7 +71,7 @@ private func drawSide(_ receipt: ReceiptPage, _ shown: Range<Int>, of count: Int
     sheet.line("\(shown.isEmpty ? 0 : shown.lowerBound + 1)-\(shown.upperBound) of \(count)")
     guard sheet.layout == .full else { return }
     sheet.gap()
-    sheet.paragraph("p  Print: no printer is set up.", role: .quiet)
+    sheet.paragraph(canPrint ? "p  Print this copy" : "p  Print: no printer is set up.", role: .quiet)
     sheet.paragraph("e  E-mail: none is set up.", role: .quiet)
     guard sheet.isWide else { return }
     sheet.gap()
@@ -96,7 +98,7 @@ private func listedReceipt(_ receipt: ReceiptPage, on sheet: inout Sheet) {
 /// The lines of the copy, set anew where they have no room, since a line that is cut could be an amount.
 private func lines(of receipt: ReceiptPage, columns: Int) -> [String] {
     receipt.columns <= columns
-        ? receipt.lines : TextMeasure.terminal.receipt(of: receipt.record, receipt.copy, columns: max(1, columns))
+        ? receipt.lines : TextMeasure.terminal.lines(of: receipt.receiptCopy, columns: max(1, columns))
 }
 
 /// The lines that are shown; the last of them is never above the bottom without need.

@@ -3,7 +3,7 @@ import Terminal
 import TillCore
 
 /// How an operation ended. Words and the character of the frame tell the six kinds apart without colour.
-func resultView(_ result: ResultPage, on sheet: inout Sheet) {
+func resultView(_ result: ResultPage, canPrint: Bool, on sheet: inout Sheet) {
     let record = result.record
     let look = OutcomeLook(record)
     let message = result.message
@@ -12,7 +12,7 @@ func resultView(_ result: ResultPage, on sheet: inout Sheet) {
     sheet.gap()
     if record.isInDoubt { sheet.line(doNotDoItAgain(record), role: .unknown) }
     let isList = sheet.layout == .list
-    let choices = shown(AppState.choices(on: result), result, room: isList ? 2 : .max)
+    let choices = shown(AppState.choices(on: result, canPrint: canPrint), result, room: isList ? 2 : .max)
     let columns = sheet.columns.count
     // What is asked for by a key takes the place of words in a low window; the choices always keep theirs.
     let details = result.showsDetails ? detailLines(record, columns: columns) : []
@@ -80,6 +80,7 @@ extension ResultPage {
             return takesMoney ? .unknown : .unknownReturn
         }
         if isSignatureLeftAlone { return .signatureLeftAlone }
+        if isCardWaitOver { return .cardWaitOver }
         return CashierMessage(record, isEarlier: isEarlier)
     }
 }
@@ -141,7 +142,7 @@ private func words(for choice: AppState.ResultChoice, _ result: ResultPage, isSh
     let verdict = record.outcome?.verdict
     let text =
         switch choice.action {
-        case .printReceipt: "Print customer copy"
+        case .printReceipt: "Print customer copy\(choice.obstacle == nil ? "  p" : "")"
         case .emailReceipt: result.charge?.email.map { "E-mail it to \(shortened($0, columns: 40))  e" } ?? "E-mail it"
         case .showReceipt where !record.hasReceipt: "Show the receipt  (there is none)"
         case .showReceipt: verdict == .declined ? "Declined receipt  v" : "Show the receipt  v"

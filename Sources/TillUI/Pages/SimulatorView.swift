@@ -34,7 +34,7 @@ private struct SimulatorDrawing {
             faults(on: &sheet)
             carriedOut(on: &sheet)
         }
-        sheet.aside(all.lowerBound..<(middle - 1)) { sheet in
+        sheet.aside(all.lowerBound..<(middle - 1), bottom: top + 16) { sheet in
             outcomes(isPaired: true, on: &sheet)
             setupLines(on: &sheet)
         }
@@ -150,7 +150,10 @@ private struct SimulatorDrawing {
                 line, setup, typedSeed: panel.typedSeed, in: state.settings.currency)
             return Row(line.rawValue, name + String(repeating: " ", count: 10 - name.count) + value)
         }
-        list(rows, marked: panel.line.rawValue, of: .setup, on: &sheet)
+        // In a low window those around the mark.
+        let marked = SimulatorPage.Line.allCases.firstIndex(of: panel.line) ?? 0
+        let shown = window(of: rows.count, around: marked, room: sheet.rowsLeft)
+        list(Array(rows[shown]), marked: panel.line.rawValue, of: .setup, on: &sheet)
     }
 
     /// As many in a row as have room.

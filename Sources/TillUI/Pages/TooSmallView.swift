@@ -54,9 +54,9 @@ private func lines(_ state: AppState) -> [(text: String, role: Role)] {
     case .notTold(let notTold):
         let amount = notTold.answer.amount.map { [(text: $0.formattedWithCode, role: Role.money)] } ?? []
         return amount + [("Answer not delivered", .needs), tooSmall] + unknown
-    case .signature(let accept):
+    case .signature(let signature):
         let amount = state.paymentAmount.map { [(text: $0.formattedWithCode, role: Role.money)] } ?? []
-        let chosen = accept.map { [(text: $0 ? "> 1 Accept" : "> 2 Reject", role: Role.focus)] } ?? []
+        let chosen = signature.accept.map { [(text: $0 ? "> 1 Accept" : "> 2 Reject", role: Role.focus)] } ?? []
         return amount + [(state.statusLine.text, .needs)] + chosen + [tooSmall] + unknown
     case .refund(let refund) where refund.isChoosing:
         let chosen = refund.yes ? "> 1 Yes, give back" : "> 0 No, go back"
@@ -66,6 +66,7 @@ private func lines(_ state: AppState) -> [(text: String, role: Role)] {
         return amount + [(void.yes ? "> 1 Yes, void it" : "> 0 No, keep it", .focus), tooSmall] + unknown
     case .scanner, .readerText, .chooseReader, .pairing, .sale, .simulator, .askAgain, .anotherCustomer, .payment,
         .receipt,
+        .copyOut,
         .unfinished, .history,
         .detail,
         .refund, .inDoubt, .day, .closeDay, .decision, .support, .rest, .tender, .tip, .quit, .saleTip, .saleFields,

@@ -41,6 +41,14 @@ extension Hint {
             StatusLine(
                 .needsYou, "The reader is not connected. Switch it on and bring it near; the till connects by itself.")
         case .noPrinter: StatusLine(.needsYou, "No printer is set up. v shows the receipt.")
+        case .printing(let kind): StatusLine(.working, "\(kind.noun) goes to the printer ...")
+        case .printed(let kind, let number):
+            StatusLine(.good, "\(kind.noun) was printed\(PrintNote.mark(number)).")
+        case .notPrinted(let kind):
+            StatusLine(
+                .needsYou,
+                kind == .slip
+                    ? "The slip was not printed. p prints it again." : "\(kind.noun) was not printed. ! shows why.")
         case .noEmail: StatusLine(.needsYou, "No e-mail is set up. v shows the receipt.")
         case .noReceipt: StatusLine(.idle, "There is no receipt for this.")
         case .notStarted(let refusal):

@@ -53,6 +53,11 @@ package struct CashierMessage: Equatable, Sendable {
     static let signatureLeftAlone = CashierMessage(
         "DECLINED", "No answer to the signature in time, the reader declined. No money was taken.")
 
+    /// The shop's own time for a card was over, and the reader confirmed the till's cancel.
+    static let cardWaitOver = CashierMessage(
+        "CANCELLED",
+        "No card came in time, so the till cancelled. No money was taken. Charge it again when the card is here.")
+
     private init(approved record: OperationRecord, _ outcome: OperationOutcome) {
         let taken = (outcome.total ?? outcome.authorised ?? record.intent.amount)?.formattedWithCode ?? "The amount"
         self.init("APPROVED", "\(taken) was taken. Give the receipt.")

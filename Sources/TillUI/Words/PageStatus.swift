@@ -28,6 +28,10 @@ extension AppState {
         case .receipt(let receipt) where !receipt.find.isEmpty:
             return StatusLine(.idle, "n goes to the next place, N to the one before. Esc clears.")
         case .receipt: return StatusLine(.good, "This is the receipt as the reader sent it. Esc goes back.")
+        case .copyOut(let copyOut):
+            return copyOut.failure == nil
+                ? StatusLine(.idle, "Choose how it is saved, then press Enter. Esc goes back.")
+                : StatusLine(.needsYou, "Choose what becomes of it, then press Enter. Esc goes on without it.")
         case .history(let history): return status(of: history)
         case .detail(let detail): return status(of: detail)
         case .refund(let refund): return status(of: refund)
@@ -195,16 +199,11 @@ extension AppState {
 
     private var signatureStatus: StatusLine? {
         guard let left = signatureTimeLeft else { return nil }
+        guard left > 0 else {
+            return StatusLine(.needsYou, "The time is over: the reader declines the sale. Keys do nothing now.")
+        }
         return StatusLine(
             .needsYou, "Waiting for you: accept or reject the signature.  \(minutes(left)) left")
-    }
-
-    /// Seconds until the reader gives up waiting for the signature.
-    var signatureTimeLeft: Int? {
-        guard let running = desk.running, let request = running.signature, let asked = running.signatureAskedAt else {
-            return nil
-        }
-        return max(0, request.timeout - now.seconds(since: asked))
     }
 
     private func status(of result: ResultPage) -> StatusLine {

@@ -142,6 +142,7 @@ enum SimulatorWords {
         case .card: "Card"
         case .tip: "Tip"
         case .speed: "Speed"
+        case .signature: "Signature"
         case .seed: "Seed"
         }
     }
@@ -154,6 +155,7 @@ enum SimulatorWords {
         case .card: words(setup.card)
         case .tip: words(setup.tip, in: currency)
         case .speed: words(setup.speed)
+        case .signature: words(setup.signature)
         case .seed: typedSeed.map { "\($0)_" } ?? setup.seed.map { "\($0)" } ?? "none"
         }
     }
@@ -180,6 +182,14 @@ enum SimulatorWords {
         case .tenPercent?: "asked for, 10 %"
         case .fifteenPercent?: "asked for, 15 %"
         case .hundredMinorUnits?: "asked for, \(Amount(minorUnits: 100, currency: currency).formatted)"
+        }
+    }
+
+    private static func words(_ signature: SimulatorSetup.Signature) -> String {
+        switch signature {
+        case .slip: "on the slip"
+        case .picture: "a picture"
+        case .address: "a picture's link"
         }
     }
 

@@ -22,6 +22,7 @@ import TillUI
     private let parts: DeskParts
     /// Nil where the readers are real.
     private let simulator: SimulatorDesk?
+    private lazy var pictures = SignaturePictures(screen, fetch: parts.readers.documents?.pictures)
     private let signals: SignalPipe
     private let screen: CursesScreen
     private let ringer: Ringer
@@ -33,6 +34,7 @@ import TillUI
     private let events = EventQueue<AppEvent>()
     private let ticker = Ticker()
     private let temporary: TemporaryFolder?
+    private lazy var printer = ReceiptPrinter(parts.journal, state.settings.measure)
     private let charges: ChargeDesk
     private lazy var pacer = FramePacer { [weak self] in self?.paint() }
     private let configuration: ConfigurationFile?
@@ -101,6 +103,8 @@ import TillUI
             escapeDelay: options.escapeDelay,
             onEvents: { [weak self] events in self?.receive(events) },
             onEnd: { [weak self] in self?.handle(.terminalGone) })
+        pictures.onLateAnswer = { [weak self] in self?.handle(.graphicsFound) }
+        input?.onBytes = { [weak self] bytes in self?.pictures.heard(bytes) }
         let source = DispatchSource.makeReadSource(fileDescriptor: signals.descriptor, queue: .main)
         source.setEventHandler { [weak self] in
             MainActor.assumeIsolated { self?.receiveSignals() }
@@ -151,7 +155,8 @@ import TillUI
             case .key(KeyPress(.character("z"), modifiers: .control)):
                 handle(.suspendWanted(canResume: JobControl.canSuspend))
             case .key(let key):
-                if let command = KeyMap.command(for: key, isTyping: state.wantsText) { handle(.command(command)) }
+                let command = KeyMap.command(for: key, isTyping: state.wantsText, pans: state.pansPicture)
+                if let command { handle(.command(command)) }
             case .paste(let text): handle(.paste(text))
             case .mouse(let mouse): point(mouse)
             case .focus: break
@@ -270,6 +275,19 @@ import TillUI
         case .keepReaders(let readers): memory?.save(readers)
         case .forgetReader(let device): search?.forget(device)
         case .saveReceipt(let text): ReceiptFile.save(text) { [weak self] event in self?.handle(event) }
+        case .saveCopy(let copy, let format, let columns):
+            ReceiptFile.save(copy, as: format, columns: columns, state.settings.measure) { [weak self] event in
+                self?.handle(event)
+            }
+        case .readSignature(let text, let number):
+            pictures.read(text, state.settings.configuration.screen.pictures) { [weak self] slip in
+                self?.handle(.signatureRead(number: number, slip))
+            }
+        case .drawPicture(let order):
+            pictures.draw(order, state.settings.configuration.screen.pictures) { [weak self] drawing in
+                self?.handle(.pictureDrawn(number: order.number, drawing))
+            }
+        case .print(let order): printer.print(order) { [weak self] event in self?.handle(event) }
         case .copy(let text): handle(.copied(text, isTaken: screen.copy(text)))
         case .saveSettings(let changes):
             SettingsWork.save(changes, in: configuration) { [weak self] in self?.handle(.settings($0)) }
@@ -404,6 +422,7 @@ import TillUI
     private func close() {
         input?.cancel()
         screen.close()
+        printer.close()
         parts.close()
         memory?.close()
     }
@@ -430,7 +449,7 @@ import TillUI
         var environment: [String: String] = [:]
         let names = [
             "TERM", "LC_ALL", "LC_CTYPE", "LANG", "NO_COLOR", "NCURSES_NO_UTF8_ACS", "ESCDELAY",
-            "VTE_VERSION",
+            "VTE_VERSION", "TMUX", "STY",
         ]
         for name in names {
             if let value = getenv(name) { environment[name] = String(cString: value) }

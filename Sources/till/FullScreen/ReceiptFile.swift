@@ -1,5 +1,7 @@
 import Dispatch
 import Glibc
+import Printing
+import Receipts
 import TillCore
 import TillJournal
 
@@ -14,14 +16,67 @@ enum ReceiptFile {
     ///
     /// - Parameter then: called on the main queue.
     static func save(_ text: SavedText, then: @escaping @MainActor (AppEvent) -> Void) {
+        save(to: text.folder, then) { () throws(Failure) in
+            Page(name: text.name, ending: "txt", bytes: Array(text.text.utf8))
+        }
+    }
+
+    /// Writes a copy of a receipt while the screen goes on.
+    ///
+    /// - Parameters:
+    ///   - columns: of a text, or a roll of paper.
+    ///   - then: called on the main queue.
+    static func save(
+        _ copy: ReceiptCopy, as format: SavedFormat, columns: Int, _ measure: TextMeasure,
+        then: @escaping @MainActor (AppEvent) -> Void
+    ) {
+        save(to: .receipts, then) { () throws(Failure) in
+            let bytes = try page(copy, format, columns: columns, measure)
+            return Page(name: copy.fileName, ending: format.rawValue, bytes: bytes)
+        }
+    }
+
+    /// What is written, and under which name.
+    private struct Page {
+        var name: String
+        var ending: String
+        var bytes: [UInt8]
+    }
+
+    private static func save(
+        to folder: SavedText.Folder, _ then: @escaping @MainActor (AppEvent) -> Void,
+        _ make: @escaping @Sendable () throws(Failure) -> Page
+    ) {
         queue.async {
             let event: AppEvent
             do throws(Failure) {
-                event = .saved(path: try write(text, in: try folder(text.folder)))
+                let page = try make()
+                event = .saved(path: try write(page, in: try self.folder(folder)))
             } catch {
                 event = .notSaved(error.sentence)
             }
             DispatchQueue.main.async { MainActor.assumeIsolated { then(event) } }
+        }
+    }
+
+    private static func page(
+        _ copy: ReceiptCopy, _ format: SavedFormat, columns: Int, _ measure: TextMeasure
+    ) throws(Failure) -> [UInt8] {
+        let receipt: PrintedReceipt
+        do throws(ReceiptError) {
+            receipt = try copy.receipt()
+        } catch {
+            throw Failure(sentence: "It cannot be read.")
+        }
+        switch format {
+        case .text: return Array(TextPage(receipt, columns: columns, width: measure.width).text.utf8)
+        case .html: return Array(HTMLPage(receipt, title: copy.title).html.utf8)
+        case .pdf:
+            do throws(PrintingError) {
+                return try PDFPage(receipt, columns: columns, title: copy.title, width: measure.width).bytes
+            } catch {
+                throw Failure(sentence: error.sentence)
+            }
         }
     }
 
@@ -39,14 +94,14 @@ enum ReceiptFile {
     }
 
     /// - Returns: the path of the new file.
-    static func write(_ text: SavedText, in folder: String) throws(Failure) -> String {
+    private static func write(_ page: Page, in folder: String) throws(Failure) -> String {
         makeFolders(folder)
         for number in 1...namesMax {
-            let path = "\(folder)/\(text.name)\(number == 1 ? "" : "-\(number)").txt"
+            let path = "\(folder)/\(page.name)\(number == 1 ? "" : "-\(number)").\(page.ending)"
             let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
             if descriptor < 0, errno == EEXIST { continue }
             guard descriptor >= 0 else { throw failure(folder) }
-            let isWritten = write(Array(text.text.utf8), to: descriptor) && fsync(descriptor) == 0
+            let isWritten = write(page.bytes, to: descriptor) && fsync(descriptor) == 0
             let reason = errno
             guard close(descriptor) == 0, isWritten else {
                 unlink(path)

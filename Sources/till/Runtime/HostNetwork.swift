@@ -8,6 +8,8 @@ struct HostNetwork {
     let gateway: any HostGateway
     let feed: any TransactionFeed
     let tips: any TipAdjustmentService
+    /// Pictures of signatures.
+    let documents: HTTPDocuments
 
     /// Of real readers: the vendor's hosts, and what the configuration allows beside them.
     ///
@@ -19,6 +21,8 @@ struct HostNetwork {
             certificateAuthorities: authorities, observer: HostNetwork.log)
         feed = try HostNetwork.feed(configuration, authorities, timers)
         tips = HTTPTipAdjustment(certificateAuthorities: authorities)
+        documents = HostNetwork.documents(
+            [.vendor] + configuration.host.allowed.map { .domain($0) }, authorities, timers)
     }
 
     /// Of simulated readers: one test host does it all.
@@ -36,6 +40,19 @@ struct HostNetwork {
             feed = NoTransactionFeed()
         }
         tips = HTTPTipAdjustment(at: host, certificateAuthorities: authorities)
+        documents = HostNetwork.documents([.address(host)], authorities, timers)
+    }
+
+    /// The longest picture, in bytes.
+    private static let pictureMax = 2 << 20
+
+    /// A signature is waited for no longer than the reader does.
+    private static func documents(
+        _ allowances: [HostAllowance], _ authorities: CertificateAuthorities, _ timers: any TimerScheduler
+    ) -> HTTPDocuments {
+        HTTPDocuments(
+            allowing: allowances, certificateAuthorities: authorities, longest: pictureMax, timeout: .seconds(10),
+            timers: timers)
     }
 
     /// On the full screen standard error is the log.

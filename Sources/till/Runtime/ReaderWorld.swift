@@ -20,6 +20,8 @@ struct ReaderWorld {
     let gateway: any HostGateway
     /// The acquirer's list of what the reader has done.
     let feed: any TransactionFeed
+    /// Fetches pictures of signatures; nil where there is no network, as behind the test host in memory.
+    let documents: HTTPDocuments?
     /// 64 hexadecimal digits.
     let secret: String
     /// The reader that is connected to where nobody chooses; nil where there is none.
@@ -57,7 +59,9 @@ struct ReaderWorld {
                 let network = try HostNetwork(testHost: host, configuration, timers)
                 (gateway, feed) = (network.gateway, network.feed)
                 manager.tipAdjustmentService = network.tips
+                documents = network.documents
             } else {
+                documents = nil
                 gateway = SimulatedHostGateway(simulator)
                 feed = SimulatedFeed(simulator)
                 manager.tipAdjustmentService = SimulatedTipService(simulator, secret: secret)
@@ -69,6 +73,7 @@ struct ReaderWorld {
             let network = try HostNetwork(configuration, timers)
             (gateway, feed) = (network.gateway, network.feed)
             manager.tipAdjustmentService = network.tips
+            documents = network.documents
         }
         let isBluetoothWanted: Bool
         switch arguments.reader {

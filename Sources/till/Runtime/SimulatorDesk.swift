@@ -56,6 +56,7 @@ import TillCore
         case .card(let card): port.adjust { $0.card = card.card }
         case .tip(let tip): port.adjust { $0.configuration.tip = tip.tip }
         case .speed(let speed): port.adjust { $0.configuration.speed = speed.speed }
+        case .signature(let form): port.adjust { $0.configuration.signatureForm = form.form }
         case .byHand(let isByHand): port.adjust { $0.configuration.cardholder = isByHand ? .manual : .automatic }
         case .seed(let seed): port.adjust { $0.begin(seed: seed) }
         }
@@ -85,6 +86,7 @@ extension SimulatorSetup {
         card = Card.allCases.first { $0.card == setup.card }
         tip = Tip.allCases.first { $0.tip == setup.tip }
         speed = Speed.allCases.first { $0.speed == setup.speed } ?? .brisk
+        signature = Signature.allCases.first { $0.form == setup.signatureForm } ?? .slip
         isByHand = setup.cardholder == .manual
         seed = setup.seed
     }
@@ -163,6 +165,16 @@ extension SimulatorSetup.Tip {
         case .tenPercent: .percentage(10)
         case .fifteenPercent: .percentage(15)
         case .hundredMinorUnits: .amount(100)
+        }
+    }
+}
+
+extension SimulatorSetup.Signature {
+    fileprivate var form: SimulatedReader.Configuration.SignatureForm {
+        switch self {
+        case .slip: .receipt
+        case .picture: .picture
+        case .address: .address
         }
     }
 }

@@ -124,7 +124,7 @@ private enum AnyFile {
         let words = ["Bar", "Café 7", "a: b", "x # y", "it's", "[z]", "a, b", "{c}", "say \"x\"", "*&!|>%@`"]
         switch key {
         case .merchantName, .tillName, .readerNamePattern: return .text(random.pick(words))
-        case .merchantHeader, .merchantFooter:
+        case .merchantHeader, .merchantFooter, .merchantLogo:
             return .text(random.chance(40) ? "\(random.pick(words))\nend" : random.pick(words))
         case .currency: return .text(random.pick(["GBP", "EUR", "USD"]))
         case .furtherCurrencies: return .list(random.pick([[], ["SEK"], ["SEK", "NOK"]]))
@@ -143,7 +143,10 @@ private enum AnyFile {
                 random.chance(50)
                     ? ""
                     : "scrypt$14$8$1$" + String(repeating: "0", count: 32) + "$" + String(repeating: "a", count: 64))
-        case .taxMode, .theme, .keypad, .sounds, .receiptWidth, .simulatorSpeed:
+        case .printer:
+            return .text(random.pick(["none", "/dev/usb/lp0", "tcp:10.0.0.7:9100", "cups", "cups:Bar_2"]))
+        case .taxMode, .theme, .keypad, .sounds, .pictures, .receiptWidth, .codePage, .customerCopy, .merchantCopy,
+            .simulatorSpeed:
             return .text(random.pick(key.choices))
         }
     }

@@ -26,14 +26,14 @@ func configuration(_ text: String, sourceLocation: SourceLocation = #_sourceLoca
         let pin = "scrypt$14$8$1$" + String(repeating: "0a", count: 16) + "$" + String(repeating: "f1", count: 32)
         let read = try configuration(
             """
-            merchant: {name: "Café Ole", header: "A\\nB", footer: [Thank you, ""]}
+            merchant: {name: "Café Ole", header: "A\\nB", footer: [Thank you, ""], logo: ["|_|"]}
             till: {name: Till 7}
             sale: {currency: JPY, further-currencies: [EUR, KWD], ask-again-from: 5000}
             tax: {rate: 8.125, mode: added}
             tips: {presets: [5, 12], cap: 20}
             reader: {use: "00:07:80:ab:84:21", name-pattern: "HiLite ?*", secret-file: ~/secret}
-            screen: {theme: high-contrast, keypad: decimal-point, sounds: both}
-            receipts: {width: 32}
+            screen: {theme: high-contrast, keypad: decimal-point, sounds: both, pictures: sixel}
+            receipts: {width: 32, printer: "tcp:10.0.0.7:9101", code-page: cp852, customer-copy: print, merchant-copy: print}
             timeouts: {card-wait: 60}
             simulator: {speed: real}
             staff: {supervisor-pin: \(pin)}
@@ -43,6 +43,7 @@ func configuration(_ text: String, sourceLocation: SourceLocation = #_sourceLoca
         expected.merchant.name = "Café Ole"
         expected.merchant.header = ["A", "B"]
         expected.merchant.footer = ["Thank you", ""]
+        expected.merchant.logo = ["|_|"]
         expected.tillName = "Till 7"
         expected.sale.currency = .jpy
         expected.sale.furtherCurrencies = [.eur, .kwd]
@@ -57,7 +58,12 @@ func configuration(_ text: String, sourceLocation: SourceLocation = #_sourceLoca
         expected.screen.theme = .highContrast
         expected.screen.keypad = .decimalPoint
         expected.screen.sounds = .both
+        expected.screen.pictures = .sixel
         expected.receipts.width = .narrow
+        expected.receipts.printer = .network(host: "10.0.0.7", port: 9101)
+        expected.receipts.codePage = .cp852
+        expected.receipts.customerCopy = .print
+        expected.receipts.merchantCopy = .print
         expected.timeouts.cardWait = 60
         expected.simulator.speed = .real
         expected.staff.supervisorPIN = SupervisorPIN(stored: pin)

@@ -13,6 +13,7 @@ import Testing
             .key: Style(.bold), .money: Style(.bold), .simulated: Style(foreground: 16, background: 220),
             .good: Style(foreground: 231, background: 22, .bold),
             .refused: Style(foreground: 231, background: 88, .bold),
+            .picture: Style(foreground: 16, background: 231),
             .needs: Style(foreground: 16, background: 220), .unknown: Style(foreground: 231, background: 90, .bold),
         ]
         for role in Role.allCases { #expect(theme.style(for: role) == expected[role], "\(role)") }

@@ -18,6 +18,7 @@ import TillJournal
         case unlinkedRefund, unlinkedRefundReason
         case ticket, saleTip, saleTipAmount, saleFields, tickets
         case settings, settingTyped
+        case saveCopy, notPrinted
         case pairing, pairingPIN, pairingNumber, pairingStopped
         case charge, chargeTyped, notTold
 
@@ -66,7 +67,7 @@ import TillJournal
             case .simulatorPaying: return after(.simulated(), .digit(5), .confirm, .simulator, .otherPanel)
             case .simulatorSeed:
                 return after(
-                    .simulated(), .digit(5), .simulator, .otherPanel, .otherPanel, .otherPanel, .bottom, .confirm)
+                    .simulated(), .digit(5), .simulator, .otherPanel, .otherPanel, .otherPanel, .digit(5), .confirm)
             case .payment: return .paying()
             case .signature:
                 var till = Till.paying()
@@ -84,6 +85,8 @@ import TillJournal
                 till.connect()
                 return till
             case .receipt: return after(.showing(.authorised), .receipt)
+            case .saveCopy: return after(.showing(.authorised), .receipt, .save)
+            case .notPrinted: return after(PrintingTests.failed(), .attention)
             case .quit: return after(.ready(), .quit)
             case .history: return .showingHistory([.paid(2), .inDoubt(1)])
             case .detail: return .showingDetail(.paid(2))

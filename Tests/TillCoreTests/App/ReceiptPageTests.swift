@@ -135,14 +135,19 @@ import TillJournal
         #expect(receipt(till)?.find == "For the" && receipt(till)?.match == 0)
     }
 
-    @Test("s keeps the copy that is shown, as it is set, under its reference") func saves() {
+    @Test(
+        "s asks how the copy that is shown is kept, as it is set",
+        arguments: [(1, SavedFormat.text), (2, .html), (3, .pdf)])
+    func saves(number: Int, format: SavedFormat) throws {
         var till = showing()
         till.press(.otherPanel)
-        let effects = till.press(.save)
-        let reference = receipt(till)?.record.intent.reference ?? ""
-        #expect(!reference.isEmpty)
-        let line = "For the merchant"
-        #expect(effects == [.saveReceipt(SavedText(name: "\(reference)-merchant", text: line + "\n"))])
+        till.press(.width)
+        let page = try #require(receipt(till))
+        #expect(page.receiptCopy.fileName == "\(page.record.intent.reference)-merchant")
+        #expect(till.press(.save).isEmpty)
+        till.press(.digit(number))
+        #expect(till.press(.confirm) == [.saveCopy(page.receiptCopy, format, columns: 48)])
+        #expect(receipt(till) == page)
         till.give(.saved(path: "/x/y.txt"))
         #expect(till.state.hint == .saved(path: "/x/y.txt"))
         #expect(till.give(.notSaved("The disk is full.")) == [.bell(2)])
@@ -158,15 +163,12 @@ import TillJournal
             return
         }
         page.record.intent.reference = "../../etc/pass wd\u{0}é\n"
-        #expect(page.fileName == "______etc_pass_wd___-customer")
+        #expect(page.receiptCopy.fileName == "______etc_pass_wd___-customer")
         page.record.intent.reference = ""
-        #expect(page.fileName == "receipt-customer")
-        for case .saveReceipt(let text) in till.press(.save) {
-            #expect(
-                text.text.unicodeScalars.allSatisfy { scalar in
-                    scalar == "\n" || ![.control, .format].contains(scalar.properties.generalCategory)
-                })
-            #expect(text.text.contains("c"))
+        #expect(page.receiptCopy.fileName == "receipt-customer")
+        #expect(page.lines.contains { $0.contains("c") })
+        for line in page.lines {
+            #expect(line.unicodeScalars.allSatisfy { ![.control, .format].contains($0.properties.generalCategory) })
         }
     }
 

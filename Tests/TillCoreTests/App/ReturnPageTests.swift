@@ -117,7 +117,7 @@ import Testing
         till.press(.confirm)
         till.finish(answer(.declined, amount: money(1250)))
         till.advance(by: 1000)
-        #expect(till.result.map(AppState.choices(on:))?.map(\.action) == [.showReceipt, .backToSale])
+        #expect(till.result.map { AppState.choices(on: $0) }?.map(\.action) == [.showReceipt, .backToSale])
         till.press(.anotherCard)
         #expect(till.result != nil)
         till.press(.confirm)

@@ -205,7 +205,7 @@ import Testing
         till.press(.confirm)
         #expect(till.state.hint == .setElsewhere(.supervisorPIN))
         till.press(.digit(1))
-        till.press(.bottom)
+        for _ in 0..<4 { till.press(.down) }
         till.press(.confirm)
         #expect(till.state.hint == .setElsewhere(.secretCommand))
         #expect(try page(till).typed == nil)

@@ -117,10 +117,9 @@ struct Till {
             case .bell, .loadDay, .loadHistory, .loadDetail, .loadReport, .closeDay, .recordTender,
                 .adjustTip, .checkPIN, .acknowledge,
                 .recallReaders, .listReaders, .findReaders, .stopSearch, .keepReaders,
-                .forgetReader, .saveReceipt, .copy, .simulator, .charge, .saveSettings, .startAnew, .pair,
-                .answerPairing,
-                .stopPairing,
-                .suspend, .quit:
+                .forgetReader, .saveReceipt, .saveCopy, .print, .readSignature, .drawPicture, .copy, .simulator,
+                .charge,
+                .saveSettings, .startAnew, .pair, .answerPairing, .stopPairing, .suspend, .quit:
                 break
             }
         }
@@ -198,6 +197,10 @@ struct Till {
 
     /// The sales that the reader was asked for.
     var charges: Int { effects.charges }
+
+    var signature: SignaturePage? {
+        if case .signature(let signature) = state.page { signature } else { nil }
+    }
 
     var result: ResultPage? {
         if case .result(let result) = state.page { result } else { nil }

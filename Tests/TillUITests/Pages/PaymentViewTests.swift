@@ -112,7 +112,7 @@ import Testing
             AllPages.cancelling().picture(80, 24),
             """
              Till 1   Taking a payment                    HiLite 8421 OK 87%   LIVE   14:02 |
-              SALE  ref T1-000418                                                     0:05  |
+              SALE  ref T1-000418                            2:00 left for the card   0:05  |
                ███   █████      █████  █████                                                |
                 ██      ██      ██     ██ ██                                                |
                 ██   █████      █████  ██ ██                                                |

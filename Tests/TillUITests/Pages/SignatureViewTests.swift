@@ -14,9 +14,9 @@ import Testing
                ████  █████  ██  █████  █████  GBP                                           |
                                                                                             |
               Reference    T1-000418               ┌─ Signature (from the reader) ───────┐  |
-              Time left    1:12 of 1:30            │             CORNER CAFE             │  |
-              [######################......]       │            1 High Street            │  |
-                                                   │               London                │  |
+              Why          the card asks for it    │             CORNER CAFE             │  |
+              Time left    1:12 of 1:30            │            1 High Street            │  |
+              [######################......]       │               London                │  |
               Compare the signature on the slip    │ ----------------------------------- │  |
               with the back of the card.           │ Card                 VISA **** 1111 │  |
               No answer in time = the reader       │ Entry                     Chip, PIN │  |
@@ -45,9 +45,9 @@ import Testing
                ████  █████  ██  █████  █████  GBP                                           |
                                                                                             |
               Reference    T1-000418               ┌─ Signature (from the reader) ───────┐  |
-              Time left    1:12 of 1:30            │             CORNER CAFE             │  |
-              [######################......]       │            1 High Street            │  |
-                                                   │               London                │  |
+              Why          the card asks for it    │             CORNER CAFE             │  |
+              Time left    1:12 of 1:30            │            1 High Street            │  |
+              [######################......]       │               London                │  |
               Compare the signature on the slip    │ ----------------------------------- │  |
               with the back of the card.           │ Card                 VISA **** 1111 │  |
               No answer in time = the reader       │ Entry                     Chip, PIN │  |

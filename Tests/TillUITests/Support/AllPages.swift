@@ -23,11 +23,14 @@ enum AllPages {
             ("another customer", anotherCustomer()), ("payment begins", paymentBegins()),
             ("payment at the card", paymentAtCard()), ("payment at the PIN", paymentAtPIN()),
             ("cancelling", cancelling()), ("signature", signature()), ("signature chosen", signature(chosen: true)),
+            ("signature picture", signaturePicture()), ("signature alone", signaturePicture(.otherPanel)),
+            ("signature larger", signaturePicture(.otherPanel, .larger)),
+            ("signature missing", signatureMissing()), ("signature over", signatureOver()),
             ("approved", result(.approved)), ("declined", result(.declined)), ("partly paid", partlyPaid()),
             ("cancelled", result(.cancelled)), ("not paid", result(.failed)), ("unknown", result(.unknown)),
             ("still unknown", stillUnknown()), ("details", details()), ("receipt", receipt()),
             ("receipt found", foundOnReceipt()), ("receipt field", foundOnReceipt(isTyping: true)),
-            ("found", found()),
+            ("found", found()), ("save a copy", saveCopy()), ("not printed", notPrinted()), ("printed", printed()),
             ("unfinished", unfinished()), ("quit", quit()), ("help", help()), ("link lost", linkLost()),
             ("history", history()), ("empty history", emptyHistory()), ("find", find()), ("operation", operation()),
             ("operation to check", operationInDoubt()), ("refund", refund()), ("refund asked", refund(isAsked: true)),
@@ -243,6 +246,38 @@ enum AllPages {
         return shop
     }
 
+    static func saveCopy() throws -> Shop {
+        var shop = try receipt()
+        shop.press(.save)
+        return shop
+    }
+
+    /// A till with a printer that shows an approved sale.
+    static func approvedWithPrinter() -> Shop {
+        var settings = AppSettings(measure: .terminal)
+        settings.configuration.receipts.printer = .network(host: "10.0.0.7", port: 9100)
+        var shop = Shop.ready(settings: settings)
+        shop.charge()
+        shop.finish(.approved)
+        shop.wait()
+        return shop
+    }
+
+    static func notPrinted() -> Shop {
+        var shop = approvedWithPrinter()
+        shop.press(.print)
+        for case .print(let order) in shop.effects { shop.send(.notPrinted(order, .printer(.notConnected))) }
+        shop.wait()
+        return shop
+    }
+
+    static func printed() -> Shop {
+        var shop = approvedWithPrinter()
+        shop.press(.print)
+        for case .print(let order) in shop.effects { shop.send(.printed(order, number: 2)) }
+        return shop
+    }
+
     static func foundOnReceipt(isTyping: Bool = false) throws -> Shop {
         var shop = try receipt()
         shop.press(.find)
@@ -295,9 +330,10 @@ extension AllPages {
         "choose reader", "searching", "no readers", "sale", "ticket", "sale tip", "sale tip amount", "sale fields",
         "tickets",
         "demo", "large amount", "another customer", "payment begins",
-        "payment at the card", "payment at the PIN", "cancelling", "signature", "signature chosen", "approved",
+        "payment at the card", "payment at the PIN", "cancelling", "signature", "signature chosen", "signature picture",
+        "signature alone", "signature larger", "signature missing", "signature over", "approved",
         "declined", "partly paid", "cancelled", "not paid", "unknown", "still unknown", "details", "receipt",
-        "receipt found", "receipt field", "found",
+        "receipt found", "receipt field", "found", "save a copy", "not printed", "printed",
         "unfinished", "quit", "help", "link lost", "history", "empty history", "find",
         "operation", "operation to check", "refund", "refund asked", "void", "refunded", "not refunded", "day",
         "close the day", "two unknown", "set aside", "decide", "decide by PIN", "support", "sale with a rest", "rest",
