@@ -50,7 +50,7 @@ import TillJournal
         case .giveBack(let arguments): giveBack(arguments)
         case .startDay(let reader, let json): startDay(reader, json: json)
         case .devices(let arguments):
-            withWorld(arguments.reader, isUsed: false, nothingMoved: "") { world in
+            withWorld(arguments.reader, isUsed: false) { world in
                 let devices = DevicesCommand(arguments, world) { exit($0.rawValue) }
                 command = devices
                 devices.start()

@@ -99,8 +99,12 @@ extension AppState {
             page.isTyping = true
             page.before = ticket
             return turn(to: .charge(page))
-        case .pageDown: page.scroll += 1
-        case .pageUp: page.scroll = max(0, page.scroll - 1)
+        case .pageDown:
+            guard page.scroll < ChargePage.scrollMax else { return [.bell(1)] }
+            page.scroll += 1
+        case .pageUp:
+            guard page.scroll > 0 else { return [.bell(1)] }
+            page.scroll -= 1
         case .simulator: return openSimulator()
         case .chooseReader: return openReaders()
         case .quit: return turn(to: .quit(under: .charge(page), yes: false))

@@ -45,6 +45,8 @@ package struct ChargePage: Equatable, Sendable {
     package var yes = false
     /// How many lines of what it says are scrolled off.
     package var scroll = 0
+    /// No caller may say more lines than these.
+    static let scrollMax = 40
 
     init(_ charge: ChargeCase, isTyping: Bool) {
         self.charge = charge

@@ -10,16 +10,17 @@ import TillUI
             "ANOTHER PROGRAM ASKS FOR A PAYMENT", "Says it is ChargeDemo (name not checked)",
             "Answer goes to com-innerfence-chargedemo://chargeResponse", "Amount 50.00 GBP fixed", "Tax 8.5% 4.25",
             "To pay 54.25 GBP", "> 0 No, send 'cancelled' back", "1 Yes, charge 54.25 GBP", "For Test transaction",
-            "Invoice 321", "Ann Other", "Corner Café", "1 High Street", "ann@example.com", "020 7946 0000",
+            "Invoice 321", "Ann Other", "Corner Cafe", "1 High Street", "ann@example.com", "020 7946 0000",
         ] { #expect(words.contains(text), "\(text)") }
     }
 
     @Test("the answers keep their place in every window", arguments: [(120, 40), (80, 24), (60, 18), (40, 12)])
     func answers(columns: Int, rows: Int) throws {
-        for name in ["charge", "charge hostile", "charge again", "charges waiting"] {
-            let lines = try AllPages.shop(name).picture(columns, rows).lines
-            #expect(lines.contains { $0.contains("> 0  No, ") }, "\(name)")
-            #expect(lines.contains { $0.contains("  1  Yes, charge ") }, "\(name)")
+        let shops = try ["charge", "charge again", "charges waiting"].map(AllPages.shop)
+        for shop in shops + [AllPages.charge(query: AllPages.hostile)] {
+            let lines = shop.picture(columns, rows).lines
+            #expect(lines.contains { $0.contains("> 0  No, ") })
+            #expect(lines.contains { $0.contains("  1  Yes, charge ") })
         }
     }
 

@@ -12,9 +12,9 @@ import Testing
                 3 Receipts              Ask again from   1000.00                            |
                 4 Screen and sound      Tax per cent     0                                  |
                 6 Staff and PINs        Tax is           included                           |
-                8 Simulator             Tips per cent    10 15 20                           |
-                0 About                 Tip at most      50                                 |
-                                                                                            |
+                7 Charge links          Tips per cent    10 15 20                           |
+                8 Simulator             Tip at most      50                                 |
+                0 About                                                                     |
                                                                                             |
                                                                                             |
                                                                                             |
@@ -43,9 +43,9 @@ import Testing
                 3 Receipts              Ask again from   1000.00                                                                    |
                 4 Screen and sound      Tax per cent     0                                                                          |
                 6 Staff and PINs        Tax is           included                                                                   |
-                8 Simulator             Tips per cent    10 15 20                                                                   |
-                0 About                 Tip at most      50                                                                         |
-                                                                                                                                    |
+                7 Charge links          Tips per cent    10 15 20                                                                   |
+                8 Simulator             Tip at most      50                                                                         |
+                0 About                                                                                                             |
                                                                                                                                     |
                                                                                                                                     |
                                                                                                                                     |
@@ -109,9 +109,9 @@ import Testing
                 3 Receipts              Ask again from   1000.00                            |
                 4 Screen and sound      Tax per cent     0                                  |
                 6 Staff and PINs     >* Tax is           added                              |
-                8 Simulator             Tips per cent    10 15 20                           |
-                0 About                 Tip at most      50                                 |
-                                                                                            |
+                7 Charge links          Tips per cent    10 15 20                           |
+                8 Simulator             Tip at most      50                                 |
+                0 About                                                                     |
                                                                                             |
                                                                                             |
                                                                                             |
@@ -140,9 +140,9 @@ import Testing
                 3 Receipts              Ask again from   1000.00                            |
                 4 Screen and sound      Tax per cent     0                                  |
                 6 Staff and PINs        Tax is           included                           |
-                8 Simulator             Tips per cent    10 15 20                           |
-                0 About                 Tip at most      50                                 |
-                                                                                            |
+                7 Charge links          Tips per cent    10 15 20                           |
+                8 Simulator             Tip at most      50                                 |
+                0 About                                                                     |
                                                                                             |
                                                                                             |
                                                                                             |
@@ -171,9 +171,9 @@ import Testing
                 3 Receipts           Settings are kept in                                   |
                 4 Screen and sound   /home/till/.config/till/config.yaml                    |
                 6 Staff and PINs                                                            |
+                7 Charge links                                                              |
                 8 Simulator                                                                 |
               > 0 About                                                                     |
-                                                                                            |
                                                                                             |
                                                                                             |
                                                                                             |
