@@ -1,7 +1,8 @@
 /// Which characters lines are drawn with. Chosen for the terminal when it is painted: canvases hold line characters.
 package enum GlyphSet: Sendable {
     case lines
-    /// `+ - |` for lines, `~` for `…`, `#` for a full block and straight quotes, for fonts and locales without them.
+    /// `+ - |` for lines, `~` for `…`, `#` for blocks and parts of them, and straight quotes, for fonts and locales without
+    /// them.
     case ascii
 
     package func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
@@ -11,7 +12,7 @@ package enum GlyphSet: Sendable {
         case 0x2018, 0x2019: return "'"
         case 0x201C, 0x201D: return "\""
         case 0x2013, 0x2014: return "-"
-        case 0x2588: return "#"
+        case 0x2580...0x259F: return "#"
         case 0x2500, 0x2501, 0x2504, 0x2505, 0x2508, 0x2509, 0x254C, 0x254D, 0x2550, 0x2574, 0x2576, 0x2578, 0x257A:
             return "-"
         case 0x2502, 0x2503, 0x2506, 0x2507, 0x250A, 0x250B, 0x254E, 0x254F, 0x2551, 0x2575, 0x2577, 0x2579, 0x257B:
