@@ -46,6 +46,7 @@ usage() {
     cat <<'END'
 usage: sh Resources/setup.sh run [arguments]      build the release configuration and start till with the arguments
        sh Resources/setup.sh gateway [arguments]  the same with till-gateway, a bank to test with
+       sh Resources/setup.sh reader [arguments]   the same with till-reader, a simulated reader of its own
        sh Resources/setup.sh test                 check the format, build and run every test
        sh Resources/setup.sh install              for this user: build, put till and charge-demo into ~/.local/bin,
                                                   and have the desktop open charge requests with till
@@ -275,6 +276,13 @@ run)
     install_missing $packages_run
     find_swift
     run till "$@"
+    ;;
+reader)
+    shift
+    # shellcheck disable=SC2086
+    install_missing $packages_run
+    find_swift
+    run till-reader "$@"
     ;;
 gateway)
     shift

@@ -35,7 +35,8 @@ import Testing
     @Test(
         "each command has its packages",
         arguments: [
-            ("run", FakeMachine.packagesForRun), ("gateway", FakeMachine.packagesForGateway),
+            ("run", FakeMachine.packagesForRun), ("reader", FakeMachine.packagesForRun),
+            ("gateway", FakeMachine.packagesForGateway),
             ("test", FakeMachine.packagesForTest),
         ])
     func packagesOfCommand(command: String, packages: [String]) throws {
@@ -192,6 +193,15 @@ import Testing
     func relativePath(place: String, script: String) throws {
         let outcome = try machine.runScript(script, ["run"], from: machine.repository + place)
         #expect(outcome.calls == ["swift <build> <-c> <release> <--product> <till>", "till"])
+    }
+
+    @Test("reader builds and starts the simulated reader, in the same manner") func reader() throws {
+        let outcome = try machine.setup("reader", "--tcp", "0")
+        #expect(
+            outcome.calls == [
+                "swift <build> <-c> <release> <--product> <till-reader>", "till-reader <--tcp> <0>",
+            ])
+        #expect(outcome.errors.hasPrefix("setup: building till-reader; the first time takes a few minutes.\n"))
     }
 
     @Test("gateway builds and starts the bank to test with, in the same manner") func gateway() throws {
