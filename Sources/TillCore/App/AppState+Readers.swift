@@ -52,6 +52,9 @@ extension AppState {
             let now = now
             changeListing { $0.lose(device, at: now) }
         case .problem(let problem): listing.meet(problem)
+        case .notStarted(let sentence):
+            hint = .notPaired(sentence)
+            return [.bell(1)]
         case .searchEnded:
             listing.endSearch()
             return connectWanted()

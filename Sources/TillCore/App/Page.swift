@@ -379,7 +379,7 @@ package enum Hint: Equatable, Sendable {
     case noShell
     case notYet
     case notConnected
-    /// Why a reader is not paired.
+    /// Why a reader is not paired, or cannot be used.
     case notPaired(String)
     case noPrinter
     /// A copy is on its way to the printer.

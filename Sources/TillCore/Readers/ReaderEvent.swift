@@ -9,6 +9,8 @@ package enum ReaderEvent: Equatable, Sendable {
     case lost(ReaderDevice)
     /// A source cannot search.
     case problem(SearchProblem)
+    /// The till cannot begin anew for a reader of other books: a sentence that says why.
+    case notStarted(String)
     /// The search is over, by itself or because it was stopped; the radio is free.
     case searchEnded
     /// The readers that were connected before.

@@ -53,7 +53,9 @@ import TillUI
         parts = try FullScreen.open(reader, shop.configuration)
         simulator = parts.readers.simulator.map(SimulatorDesk.init)
         charges = ChargeDesk(parts.journal)
-        memory = arguments.isDemo ? nil : reader.readersPath().map(ReaderMemoryFile.init(path:))
+        // A reader that only plays is no reader to start the real books for.
+        let isRemembered = !arguments.isDemo && !reader.isSimulatedOutside
+        memory = isRemembered ? reader.readersPath().map(ReaderMemoryFile.init(path:)) : nil
         var settings = shop.settings
         settings.take(parts.readers, shop.reader)
         state = AppState(settings: settings, bootID: parts.bootID, now: SystemClock.now())

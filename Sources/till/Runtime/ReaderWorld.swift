@@ -93,6 +93,16 @@ struct ReaderWorld {
         if !secret.isEmpty { _ = setupHandpointApiConnection(secret) }
     }
 
+    /// Why no real reader can be connected to; nil where one can.
+    static func obstacleToRealReaders(_ configuration: Configuration) -> String? {
+        do throws(Failure) {
+            _ = try realSecret(configuration, ReaderArguments())
+            return nil
+        } catch {
+            return error.sentence
+        }
+    }
+
     private static func realSecret(
         _ configuration: Configuration, _ arguments: ReaderArguments
     ) throws(Failure) -> String {

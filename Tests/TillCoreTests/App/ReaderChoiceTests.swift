@@ -37,6 +37,13 @@ import TillJournal
         #expect(till.state.desk.phase == .offline)
     }
 
+    @Test("why the till cannot begin anew is said, and the readers stay") func notStarted() {
+        var till = remembering()
+        till.give(.reader(.notStarted("No shared secret is set.")))
+        #expect(till.state.hint == .notPaired("No shared secret is set."))
+        #expect(till.state.page.markedReader != nil)
+    }
+
     @Test("a ticket at hand is not lost to other books") func ticketAtHand() {
         var till = Till.ready()
         till.state.settings.scope = .builtIn
