@@ -26,6 +26,7 @@ import TillUI
     private let signals: SignalPipe
     private let screen: CursesScreen
     private let ringer: Ringer
+    private let day: DayWork
     private var search: ReaderSearch?
     /// Nil where nothing is to be remembered.
     private let memory: ReaderMemoryFile?
@@ -52,6 +53,7 @@ import TillUI
         reader.stateFolder = temporary?.path
         parts = try FullScreen.open(reader, shop.configuration)
         simulator = parts.readers.simulator.map(SimulatorDesk.init)
+        day = DayWork(journal: parts.journal, feed: parts.readers.feed)
         charges = ChargeDesk(parts.journal)
         // A reader that only plays is no reader to start the real books for.
         let isRemembered = !arguments.isDemo && !reader.isSimulatedOutside
@@ -227,7 +229,7 @@ import TillUI
             DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
                 MainActor.assumeIsolated { self?.handle(.armed(page)) }
             }
-        case .loadDay: loadDay()
+        case .loadDay: day.load { [weak self] day in self?.handle(.day(day)) }
         case .loadHistory(let request):
             askBooks { (store) throws(JournalError) in
                 .history(try store.answer(request))
@@ -243,16 +245,19 @@ import TillUI
             }
         case .loadReport:
             let now = SystemClock.now()
-            compareDay(at: now) { .report($0) }
+            day.compare(at: now) { [weak self] result in
+                switch result {
+                case .success(let report): self?.handle(.report(report))
+                case .failure(let error): self?.handle(.dayFailed(error))
+                }
+            }
         case .closeDay:
             let now = SystemClock.now()
-            compareDay(at: now) { [weak self] report in
-                self?.askBooks { (store) throws(JournalError) in
-                    .dayClosed(try store.closeDay(at: now, by: "cashier", comparison: report.comparison))
-                } failing: {
-                    .dayFailed($0)
+            day.compare(at: now) { [weak self] result in
+                switch result {
+                case .success(let report): self?.close(report, at: now)
+                case .failure(let error): self?.handle(.dayFailed(error))
                 }
-                return nil
             }
         case .recordTender(let tender, let ticket):
             askBooks { (store) throws(JournalError) in
@@ -317,53 +322,11 @@ import TillUI
         }
     }
 
-    private func loadDay() {
-        let now = SystemClock.now()
-        parts.journal.async { (store) throws(JournalError) in
-            let last = try store.lastOperation()
-            let events = try last.map { (record) throws(JournalError) in try store.events(of: record.sequence) } ?? []
-            let isSeen = events.contains { event in
-                if case .other(DeskParts.resultSeen, _, _) = event.kind { true } else { false }
-            }
-            return DayBooks(
-                last: last, totals: try store.totals(since: now.startOfDay), isLastUnseen: last != nil && !isSeen,
-                partlyPaid: try store.partlyPaidTickets())
-        } then: { [weak self] result in
-            guard case .success(let day) = result else { return }
-            DispatchQueue.main.async {
-                MainActor.assumeIsolated { self?.handle(.day(day)) }
-            }
-        }
-    }
-
-    /// Has the open day read and held against the bank's list. A list that gives no answer holds nothing up.
-    private func compareDay(at now: Timestamp, then take: @escaping @MainActor (DayReport) -> AppEvent?) {
-        let feed = parts.readers.feed
-        parts.journal.async { (store) throws(JournalError) in
-            let report = try store.openDay(at: now)
-            let wide = BankComparison.widened(report.from, report.to)
-            return (report, try store.operations(from: wide.from, to: wide.to, limit: BankComparison.operationsMax))
-        } then: { [weak self] result in
-            let finish: @Sendable (DayReport) -> Void = { report in
-                DispatchQueue.main.async {
-                    MainActor.assumeIsolated {
-                        if let event = take(report) { self?.handle(event) }
-                    }
-                }
-            }
-            switch result {
-            case .success((let report, nil)): finish(report)
-            case .success((let report, let records?)):
-                BankComparison.compare(records, from: report.from, to: report.to, with: feed) { answer in
-                    var report = report
-                    if case .compared(let comparison) = answer { report.comparison = comparison }
-                    finish(report)
-                }
-            case .failure(let error):
-                DispatchQueue.main.async {
-                    MainActor.assumeIsolated { self?.handle(.dayFailed(error)) }
-                }
-            }
+    private func close(_ report: DayReport, at now: Timestamp) {
+        askBooks { (store) throws(JournalError) in
+            .dayClosed(try store.closeDay(at: now, by: "cashier", comparison: report.comparison))
+        } failing: {
+            .dayFailed($0)
         }
     }
 
@@ -458,14 +421,4 @@ import TillUI
         }
         return environment
     }()
-}
-
-extension Timestamp {
-    /// Midnight before, by the clock on the wall then.
-    fileprivate var startOfDay: Timestamp {
-        let day: Int64 = 86_400_000
-        let local = millisecondsSince1970 + Int64(offsetFromUTC) * 1000
-        let sinceMidnight = ((local % day) + day) % day
-        return Timestamp(millisecondsSince1970: millisecondsSince1970 - sinceMidnight, offsetFromUTC: offsetFromUTC)
-    }
 }
