@@ -22,15 +22,16 @@ let package = Package(
         .target(name: "CPty", linkerSettings: [.linkedLibrary("util")]),
 
         .target(name: "Money"),
+        .target(name: "Spawning"),
         .target(name: "Configuration", dependencies: ["CCrypto", "CYAML", "Money"]),
         .target(name: "HeftWire", dependencies: ["CCrypto", "CLibXML2", "Money"]),
         .target(name: "HeftTransport", dependencies: ["CSystemd"]),
         .target(name: "HeftKit", dependencies: ["CCurl", "HeftTransport", "HeftWire", "Money"]),
         .target(name: "ReaderSimulator", dependencies: ["HeftTransport", "HeftWire", "Money"]),
         .target(name: "TillJournal", dependencies: ["CSQLite", "Money"]),
-        .target(name: "ChargeURL", dependencies: ["Money"]),
+        .target(name: "ChargeURL", dependencies: ["Money", "Spawning"]),
         .target(name: "Pictures", dependencies: ["CChafa", "CSpng", "CTurboJPEG"]),
-        .target(name: "Printing", dependencies: ["CICU", "CPaper", "Receipts"]),
+        .target(name: "Printing", dependencies: ["CICU", "CPaper", "Receipts", "Spawning"]),
         .target(name: "Receipts", dependencies: ["CLibXML2"]),
         .target(name: "Terminal", dependencies: ["CCurses"]),
         .target(
@@ -45,7 +46,7 @@ let package = Package(
             name: "till",
             dependencies: [
                 "ChargeURL", "Configuration", "HeftKit", "HeftTransport", "HeftWire", "Money", "Pictures", "Printing",
-                "ReaderSimulator", "Receipts", "Terminal", "TillCore", "TillJournal", "TillUI",
+                "ReaderSimulator", "Receipts", "Spawning", "Terminal", "TillCore", "TillJournal", "TillUI",
             ]),
         .executableTarget(name: "charge-demo", dependencies: ["ChargeURL", "Money", "Terminal"]),
         .executableTarget(name: "till-gateway", dependencies: ["CMicrohttpd", "CSQLite", "ReaderSimulator"]),
@@ -55,60 +56,63 @@ let package = Package(
             name: "till-bench", dependencies: ["HeftWire", "Money", "PtyHarness", "ReaderSimulator", "TillJournal"]),
 
         .testTarget(name: "ArchitectureTests"),
-        .testTarget(name: "ChargeURLTests", dependencies: ["ChargeURL", "Money"]),
-        .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Money"]),
+        .testTarget(name: "ChargeURLTests", dependencies: ["ChargeURL", "Money", "SeededRandom"]),
+        .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Money", "SeededRandom"]),
         .testTarget(name: "EndToEnd", dependencies: ["Money", "PtyHarness", "till", "till-reader"]),
         .testTarget(
-            name: "FullScreenTests", dependencies: ["Money", "PtyHarness", "TillJournal", "charge-demo", "till"]),
+            name: "FullScreenTests", dependencies: ["charge-demo", "Money", "PtyHarness", "till", "TillJournal"]),
         .testTarget(
             name: "GatewayTests",
             dependencies: [
-                "HeftKit", "HeftTransport", "HeftWire", "Money", "PtyHarness", "ReaderSimulator", "till-gateway",
+                "EventLogging", "HeftKit", "HeftTransport", "HeftWire", "Money", "PtyHarness", "ReaderSimulator",
+                "till-gateway",
             ]),
         .testTarget(
             name: "HeftKitTests",
             dependencies: [
-                "HeftKit", "HeftTransport", "HeftWire", "Money", "PtyHarness", "ReaderSimulator", "till-reader",
+                "EventLogging", "HeftKit", "HeftTransport", "HeftWire", "Money", "PtyHarness", "ReaderSimulator",
+                "SeededRandom", "till-reader",
             ],
             exclude: ["Reference/ReferenceRows.txt"]),
         .testTarget(
             name: "HeftTransportTests", dependencies: ["HeftTransport"], exclude: ["Bluetooth/Double"]),
-        .testTarget(name: "HeftWireTests", dependencies: ["HeftWire", "Money"], exclude: ["Golden"]),
-        .testTarget(name: "MoneyTests", dependencies: ["Money"]),
+        .testTarget(name: "HeftWireTests", dependencies: ["HeftWire", "Money", "SeededRandom"], exclude: ["Golden"]),
+        .testTarget(name: "MoneyTests", dependencies: ["Money", "SeededRandom"]),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures"], exclude: ["Files"]),
         .testTarget(name: "PrintingTests", dependencies: ["Printing", "Receipts"]),
         .testTarget(name: "PtyHarnessTests", dependencies: ["PtyHarness"]),
         .testTarget(
-            name: "ReaderSimulatorTests", dependencies: ["HeftTransport", "HeftWire", "Money", "ReaderSimulator"]),
-        .testTarget(name: "ReceiptsTests", dependencies: ["Receipts"], exclude: ["Golden"]),
+            name: "ReaderSimulatorTests",
+            dependencies: ["HeftTransport", "HeftWire", "Money", "ReaderSimulator", "SeededRandom"]),
+        .testTarget(name: "ReceiptsTests", dependencies: ["Receipts", "SeededRandom"], exclude: ["Golden"]),
         .testTarget(name: "SetupTests", exclude: ["Fakes"]),
         .testTarget(
             name: "Simulation",
             dependencies: [
-                "HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator", "TestBooks", "TillCore",
-                "TillJournal",
+                "HeftKit", "HeftTransport", "HeftWire", "Money", "ReaderSimulator", "SeededRandom", "TestBooks",
+                "TillCore", "TillJournal",
             ]),
         .testTarget(
             name: "SourceCompatibility", dependencies: ["HeftKit", "HeftTransport", "HeftWire", "ReaderSimulator"]),
-        .testTarget(name: "TerminalTests", dependencies: ["CCurses", "PtyHarness", "Terminal"]),
+        .testTarget(name: "TerminalTests", dependencies: ["CCurses", "PtyHarness", "SeededRandom", "Terminal"]),
         .testTarget(
             name: "TillCoreTests",
             dependencies: [
                 "ChargeURL", "Configuration", "HeftKit", "HeftWire", "Money", "Pictures", "Printing", "Receipts",
-                "TestBooks",
-                "TillCore",
+                "SeededRandom", "TestBooks", "TillCore",
             ]),
-        .testTarget(name: "TillJournalTests", dependencies: ["CSQLite", "Money", "TillJournal"]),
+        .testTarget(name: "TillJournalTests", dependencies: ["CSQLite", "Money", "SeededRandom", "TillJournal"]),
         .testTarget(
             name: "TillUITests",
             dependencies: [
                 "Configuration", "HeftKit", "HeftWire", "Money", "Pictures", "Printing", "PtyHarness", "Receipts",
-                "Terminal",
-                "TillCore", "TillJournal", "TillUI",
+                "Terminal", "TillCore", "TillJournal", "TillUI",
             ],
             exclude: ["Screens"]),
 
         // What tests are written with.
+        .target(name: "EventLogging", path: "Tests/EventLogging"),
+        .target(name: "SeededRandom", path: "Tests/SeededRandom"),
         .target(name: "PtyHarness", dependencies: ["CPty", "CVTerm"], path: "Tests/PtyHarness"),
         .target(
             name: "TestBooks", dependencies: ["HeftKit", "Money", "TillCore", "TillJournal"], path: "Tests/TestBooks"),

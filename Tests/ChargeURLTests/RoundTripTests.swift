@@ -1,5 +1,6 @@
 import ChargeURL
 import Money
+import SeededRandom
 import Testing
 
 /// Client and server against each other, over requests and answers that a seed makes.

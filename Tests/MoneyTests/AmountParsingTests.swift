@@ -1,4 +1,5 @@
 import Money
+import SeededRandom
 import Testing
 
 @Suite("Amount parsing") struct AmountParsingTests {

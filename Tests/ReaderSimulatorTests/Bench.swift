@@ -1,6 +1,7 @@
 import HeftWire
 import Money
 import ReaderSimulator
+import SeededRandom
 import Testing
 
 /// A till and a reader on one wire, under a virtual clock, without threads.

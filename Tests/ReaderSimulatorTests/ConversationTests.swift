@@ -1,5 +1,6 @@
 import HeftWire
 import ReaderSimulator
+import SeededRandom
 import Testing
 
 @Suite("A conversation with the simulated reader") struct ConversationTests {

@@ -1,5 +1,6 @@
 import HeftWire
 import ReaderSimulator
+import SeededRandom
 import Testing
 
 @Suite("The scanner of a wired reader") struct ScannerTests {

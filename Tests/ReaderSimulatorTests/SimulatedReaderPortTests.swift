@@ -2,6 +2,7 @@ import Dispatch
 import HeftTransport
 import HeftWire
 import ReaderSimulator
+import SeededRandom
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+internal import Spawning
 import Synchronization
 
 /// A program that was started without a shell, in a session of its own, with nothing of ours but its words and an
@@ -45,7 +46,15 @@ final class ChildProcess: Sendable {
         self.program = program
         let pipe = readsOutput ? try FileDescriptor.pipe(for: program) : nil
         output = pipe?.reading
-        identifier = try Self.spawn(program, command + [argument], environment, output: pipe?.writing)
+        do throws(SpawnFailure) {
+            // It has the other end from then on; until then that must be open.
+            identifier = try withExtendedLifetime(pipe) { () throws(SpawnFailure) in
+                try SpawnedProgram.start(
+                    command + [argument], output: pipe?.writing.number, environment: environment)
+            }
+        } catch {
+            throw .notStarted(program: program, code: error.code)
+        }
         // A thread of its own, which the program keeps for as long as it runs.
         DispatchQueue(label: "ChargeURL.ChildProcess").async { [self] in reap() }
     }
@@ -112,48 +121,6 @@ final class ChildProcess: Sendable {
         guard seconds >= 0, attoseconds >= 0 else { return 0 }
         return Int(min(seconds, secondsMax)) * 1000 + Int(attoseconds / 1_000_000_000_000_000) + 1
     }
-
-    // MARK: Starting
-
-    private static func spawn(
-        _ program: String, _ words: [String], _ environment: [String: String], output: FileDescriptor?
-    ) throws(URLOpenerError) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        // Output first: the pipe may have the number of a standard stream that was closed.
-        if let output {
-            posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO)
-        } else {
-            posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-        }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        for number in FileDescriptor.openNumbers where number > STDERR_FILENO {
-            posix_spawn_file_actions_addclose(&actions, number)
-        }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | sessionOfItsOwn)
-
-        let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
-        var argumentList: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        var environmentList: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
-        defer { (argumentList + environmentList).forEach { free($0) } }
-        var process: pid_t = 0
-        let code = posix_spawnp(&process, program, &actions, &attributes, &argumentList, &environmentList)
-        guard code == 0 else { throw .notStarted(program: program, code: code) }
-        return process
-    }
-
-    /// `POSIX_SPAWN_SETSID`, which glibc's headers show to GNU sources alone.
-    private static let sessionOfItsOwn: Int16 = 0x80
 }
 
 /// An open descriptor, closed with its owner.
@@ -174,19 +141,5 @@ final class FileDescriptor: Sendable {
         guard Glibc.pipe(&ends) == 0 else { throw .notStarted(program: program, code: errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
-    }
-
-    /// The numbers of all that is open, whoever opened it.
-    static var openNumbers: [Int32] {
-        guard let directory = opendir("/proc/self/fd") else { return [] }
-        defer { closedir(directory) }
-        var numbers: [Int32] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let number = Int32(name) { numbers.append(number) }
-        }
-        return numbers
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Spawning
 
 /// A queue of the printing system, reached by its program without a shell in between.
 struct QueuePrinter {
@@ -57,58 +58,23 @@ struct QueuePrinter {
     // MARK: The program
 
     private func spawn(_ words: [String], input: Int32, output: Int32) throws(PrintingError) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-        for descriptor in Self.openDescriptors where descriptor > STDERR_FILENO {
-            posix_spawn_file_actions_addclose(&actions, descriptor)
-        }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | Self.sessionOfItsOwn)
-        var argumentList: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        var environmentList: [UnsafeMutablePointer<CChar>?] = Self.environment.map { strdup($0) } + [nil]
-        defer { (argumentList + environmentList).forEach { free($0) } }
-        var process: pid_t = 0
-        switch posix_spawnp(&process, program, &actions, &attributes, &argumentList, &environmentList) {
-        case 0: return process
-        case ENOENT, ENOTDIR: throw .notFound(program)
-        case EACCES, EPERM: throw .notAllowed(program)
-        case let error: throw .failed(errorNumber: error)
+        do throws(SpawnFailure) {
+            return try SpawnedProgram.start(words, input: input, errors: output, environment: Self.environment)
+        } catch {
+            switch error.code {
+            case ENOENT, ENOTDIR: throw .notFound(program)
+            case EACCES, EPERM: throw .notAllowed(program)
+            default: throw .failed(errorNumber: error.code)
+            }
         }
     }
-
-    /// `POSIX_SPAWN_SETSID`, which glibc's headers show to GNU sources alone.
-    private static let sessionOfItsOwn: Int16 = 0x80
 
     /// What the printing system goes by, and no more.
-    private static var environment: [String] {
+    private static var environment: [String: String] {
         let names = ["PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_ALL", "CUPS_SERVER", "CUPS_ENCRYPTION"]
-        return names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
-    }
-
-    /// The numbers of all that is open, whoever opened it.
-    private static var openDescriptors: [Int32] {
-        guard let directory = opendir("/proc/self/fd") else { return [] }
-        defer { closedir(directory) }
-        var numbers: [Int32] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let number = Int32(name) { numbers.append(number) }
+        return names.reduce(into: [:]) { values, name in
+            values[name] = getenv(name).map { String(cString: $0) }
         }
-        return numbers
     }
 
     // MARK: Its input, its words, its end

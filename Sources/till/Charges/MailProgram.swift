@@ -1,4 +1,5 @@
 import Glibc
+import Spawning
 
 /// Gives a message to the program that sends e-mail: without a shell, on its standard input, and not for long.
 enum MailProgram {
@@ -16,7 +17,8 @@ enum MailProgram {
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let process: pid_t
         do throws(SpawnFailure) {
-            process = try SpawnedProgram.start(words, input: ends[0], output: nil, environmentNames: environmentNames)
+            process = try SpawnedProgram.start(
+                words, input: ends[0], environment: Environment.values(of: environmentNames))
         } catch {
             close(ends[0])
             close(ends[1])

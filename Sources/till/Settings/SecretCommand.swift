@@ -1,4 +1,5 @@
 import Glibc
+import Spawning
 
 /// Runs the program that prints the shared secret: without a shell, with no descriptor and little environment of ours,
 /// away from the terminal, and not for long.
@@ -39,7 +40,8 @@ enum SecretCommand {
     private static func spawn(_ words: [String], output: Int32) throws(SecretFailure) -> pid_t {
         defer { close(output) }
         do throws(SpawnFailure) {
-            return try SpawnedProgram.start(words, input: nil, output: output, environmentNames: environmentNames)
+            return try SpawnedProgram.start(
+                words, output: output, environment: Environment.values(of: environmentNames))
         } catch {
             throw .notStarted(words[0], reason: String(cString: strerror(error.code)))
         }

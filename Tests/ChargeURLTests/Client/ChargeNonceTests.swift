@@ -1,6 +1,7 @@
 import ChargeURL
 import Dispatch
 import Glibc
+import SeededRandom
 import Testing
 
 @Suite("A nonce") struct ChargeNonceTests {

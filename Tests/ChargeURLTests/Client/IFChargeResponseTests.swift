@@ -1,5 +1,6 @@
 import ChargeURL
 import Money
+import SeededRandom
 import Testing
 
 @Suite("A client's charge response") struct IFChargeResponseTests {

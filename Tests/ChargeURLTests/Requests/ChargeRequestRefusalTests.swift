@@ -1,5 +1,6 @@
 import ChargeURL
 import Money
+import SeededRandom
 import Testing
 
 @Suite("A charge request is refused") struct ChargeRequestRefusalTests {

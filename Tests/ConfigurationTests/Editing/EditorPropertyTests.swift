@@ -1,4 +1,5 @@
 import Configuration
+import SeededRandom
 import Testing
 
 @Suite("Editing any configuration") struct EditorPropertyTests {

@@ -1,4 +1,5 @@
 import Configuration
+import SeededRandom
 import Testing
 
 /// Reads a configuration that is wrong.

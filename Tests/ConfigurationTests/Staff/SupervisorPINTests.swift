@@ -1,4 +1,5 @@
 import Configuration
+import SeededRandom
 import Testing
 
 @Suite("Supervisor's PIN") struct SupervisorPINTests {

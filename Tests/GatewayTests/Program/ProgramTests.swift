@@ -1,3 +1,4 @@
+import EventLogging
 import FoundationEssentials
 import Glibc
 import HeftKit

@@ -1,3 +1,4 @@
+import EventLogging
 import Glibc
 import HeftKit
 import PtyHarness

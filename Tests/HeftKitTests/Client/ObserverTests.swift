@@ -1,3 +1,4 @@
+import EventLogging
 import HeftKit
 import HeftWire
 import ReaderSimulator

@@ -1,4 +1,5 @@
 import Dispatch
+import EventLogging
 import HeftKit
 import HeftTransport
 import ReaderSimulator

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import HeftKit
@@ -13,7 +14,7 @@ import Testing
         """.utf8)
 
     /// The bytes with some changed, taken away and put in.
-    private func mutated(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+    private func mutated(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
         var bytes = bytes
         let nasty: [UInt8] = [0x00, 0x09, 0x0A, 0x0D, 0x20, 0x22, 0x23, 0x3A, 0x5C, 0x7B, 0x7D, 0x80, 0xFF]
         for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
@@ -30,7 +31,7 @@ import Testing
 
     @Test("a reader's request never becomes two requests or two headers", arguments: [1, 2, 3] as [UInt64])
     func requests(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var read = 0
         for _ in 0..<4000 {
             guard let relayed = RelayedRequest(mutated(Self.request, &random)) else { continue }
@@ -62,7 +63,7 @@ import Testing
 
     @Test("a page of the feed is read or refused", arguments: [1, 2, 3] as [UInt64])
     func pages(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var read = 0
         for _ in 0..<2000 {
             guard let page = FeedPage(mutated(Self.page, &random)) else { continue }

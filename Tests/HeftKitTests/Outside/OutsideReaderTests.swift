@@ -2,6 +2,7 @@ import HeftKit
 import HeftTransport
 import HeftWire
 import ReaderSimulator
+import SeededRandom
 import Testing
 
 /// The SDK over a link that the system carries, to a reader in a process of its own.
@@ -18,10 +19,10 @@ import Testing
             let host = SimulatedReaderPort(
                 SimulatedReader(
                     configuration: SimulatedReader.Configuration(secret: try SharedSecret(Shop.secret)),
-                    random: SeededGenerator(seed: 7), now: { Shop.now }), scheduler: TestTimers())
+                    random: SplitMix64(seed: 7), now: { Shop.now }), scheduler: TestTimers())
             manager.environment = ConnectionEnvironment(
                 timers: DispatchTimers(), gateway: TestGateway(host), localDate: { Shop.now },
-                random: { SeededGenerator(seed: 3) })
+                random: { SplitMix64(seed: 3) })
             manager.callbacks.setSpecific(key: Recorder.queueMark, value: true)
             manager.register(WiredReaderSource(named: [reader.address], folder: nil))
             let device = try #require(manager.connectedCardReaders.first)

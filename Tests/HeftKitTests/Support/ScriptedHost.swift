@@ -1,4 +1,5 @@
 import Dispatch
+import EventLogging
 import Glibc
 import HeftKit
 import Testing

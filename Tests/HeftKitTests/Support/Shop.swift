@@ -1,8 +1,10 @@
 import Dispatch
+import EventLogging
 import HeftKit
 import HeftTransport
 import HeftWire
 import ReaderSimulator
+import SeededRandom
 import Synchronization
 import Testing
 
@@ -26,12 +28,12 @@ final class Shop: Sendable {
     ) throws {
         var reader = SimulatedReader(
             configuration: SimulatedReader.Configuration(secret: try SharedSecret(Shop.secret)),
-            random: SeededGenerator(seed: 7), now: { Shop.now })
+            random: SplitMix64(seed: 7), now: { Shop.now })
         configure(&reader)
         port = SimulatedReaderPort(reader, scheduler: readerTimers)
         gateway = TestGateway(port, manner: manner)
         manager.environment = ConnectionEnvironment(
-            timers: tillTimers, gateway: gateway, localDate: { Shop.now }, random: { SeededGenerator(seed: 3) })
+            timers: tillTimers, gateway: gateway, localDate: { Shop.now }, random: { SplitMix64(seed: 3) })
         manager.callbacks.setSpecific(key: Recorder.queueMark, value: true)
         manager.delegate = recorder
         manager.register(SimulatedReaderSource(port: port))

@@ -1,4 +1,5 @@
 import HeftWire
+import SeededRandom
 import Testing
 
 @Suite("Any message") struct FramePropertyTests {

@@ -1,4 +1,5 @@
 import HeftWire
+import SeededRandom
 
 /// Makes messages of every kind, with empty, usual and longest fields.
 struct MessageGenerator {

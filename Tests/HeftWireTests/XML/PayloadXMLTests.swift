@@ -1,4 +1,5 @@
 import HeftWire
+import SeededRandom
 import Testing
 
 @Suite("The XML of a message") struct PayloadXMLTests {

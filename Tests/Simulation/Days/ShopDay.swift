@@ -1,5 +1,6 @@
 import Money
 import ReaderSimulator
+import SeededRandom
 import TillCore
 import TillJournal
 
@@ -7,10 +8,10 @@ import TillJournal
 /// program fail at random moments.
 struct ShopDay {
     private(set) var counter: Counter
-    private var random: SeededGenerator
+    private var random: SplitMix64
 
     init(seed: UInt64) throws {
-        random = SeededGenerator(state: seed)
+        random = SplitMix64(seed: seed)
         let policy: SimulatedReader.Configuration.PendingPolicy = Bool.random(using: &random) ? .discard : .answerWithIt
         let clearing: SimulatedReader.Configuration.ResultClearing =
             Bool.random(using: &random) ? .whenAcknowledged : .whenNextRequestArrives

@@ -1,6 +1,7 @@
 import HeftKit
 import HeftWire
 import ReaderSimulator
+import SeededRandom
 import TillCore
 import TillJournal
 
@@ -61,7 +62,7 @@ extension Counter {
         }
         session = ReaderSession(
             configuration: ReaderSession.Configuration(secret: secret),
-            random: SeededGenerator(state: seed &+ UInt64(line.connection)))
+            random: SplitMix64(seed: seed &+ UInt64(line.connection)))
         queue.append(.tillOpened(connection: line.connection))
     }
 

@@ -1,5 +1,6 @@
 import Glibc
 import PtyHarness
+import SeededRandom
 import Terminal
 import Testing
 
@@ -70,7 +71,7 @@ import Testing
         let line = try PtyPair(rows: 3, columns: 10)
         let screen = try open(line)
         defer { screen.close() }
-        var random = SeededGenerator(seed: 11)
+        var random = SplitMix64(seed: 11)
         let texts = ["日本語", "abc", "é😀x", "e\u{301}e\u{301}", "寿 司", "          ", "£12.50"]
         for _ in 0..<120 {
             var canvas = Canvas(size: Size(columns: 10, rows: 3))

@@ -1,5 +1,6 @@
 import HeftKit
 import Money
+import SeededRandom
 import Testing
 import TillJournal
 
@@ -166,7 +167,7 @@ import TillJournal
 
     @Test("any keys and events keep the rules of the books", arguments: UInt64(1)...60)
     func anything(seed: UInt64) {
-        var random = SeededGenerator(state: seed)
+        var random = SplitMix64(seed: seed)
         var till = Start.allCases.randomElement(using: &random)?.till ?? Till()
         for step in 0..<400 {
             let before = till.state.page
@@ -197,7 +198,7 @@ import TillJournal
         }
     }
 
-    private func event(_ random: inout SeededGenerator, _ till: Till) -> AppEvent {
+    private func event(_ random: inout SplitMix64, _ till: Till) -> AppEvent {
         let running = till.state.desk.running?.record
         let reference = running?.intent.customerReference ?? till.books.records.last?.intent.customerReference ?? ""
         let outcome = FinancialStatus.allCases.randomElement(using: &random) ?? .undefined

@@ -1,5 +1,6 @@
 import HeftKit
 import Money
+import SeededRandom
 import Testing
 import TillJournal
 
@@ -8,7 +9,7 @@ import TillJournal
 
 @Suite("Any course of events") struct DeskPropertyTests {
     /// Whatever happens in whatever order: anything may come in any phase.
-    private func event(_ random: inout SeededGenerator, _ shop: Shop) -> DeskEvent {
+    private func event(_ random: inout SplitMix64, _ shop: Shop) -> DeskEvent {
         let references = shop.books.records.suffix(3).map(\.intent.customerReference) + ["T9-9", ""]
         let amount = money([1250, 3300, 0].randomElement(using: &random) ?? 1)
         let outcome = FinancialStatus.allCases.randomElement(using: &random) ?? .undefined
@@ -88,7 +89,7 @@ import TillJournal
 
     @Test("keeps the rules of the books, whatever comes in whatever phase", arguments: UInt64(1)...200)
     func anything(seed: UInt64) {
-        var random = SeededGenerator(state: seed)
+        var random = SplitMix64(seed: seed)
         var shop = Shop(asksByItself: Bool.random(using: &random))
         let hasFaults = seed.isMultiple(of: 2)
         for step in 0..<300 {
@@ -136,7 +137,7 @@ import TillJournal
 
     @Test("a program that is killed at any moment finds every sale again", arguments: UInt64(1)...50)
     func killed(seed: UInt64) {
-        var random = SeededGenerator(state: seed)
+        var random = SplitMix64(seed: seed)
         var shop = Shop()
         shop.connect()
         let end = Int.random(in: 0..<8, using: &random)

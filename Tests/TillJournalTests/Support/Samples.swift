@@ -1,4 +1,5 @@
 import Money
+import SeededRandom
 import Testing
 
 @testable import TillJournal
@@ -14,7 +15,7 @@ func money(_ minorUnits: Int64, _ code: String = "GBP") -> Amount {
 
 func writer(_ till: String = "T1", books: Books = .real, seed: UInt64 = 1) -> JournalWriter {
     guard let name = TillName(till) else { preconditionFailure("\(till) is a till's name") }
-    var random = SeededGenerator(state: seed)
+    var random = SplitMix64(seed: seed)
     return JournalWriter(till: name, books: books, random: &random)
 }
 

@@ -2,22 +2,24 @@ import Dispatch
 import Synchronization
 
 /// What happened, in order, and a way to wait for more of it. One thread waits at a time.
-final class EventLog<Entry: Sendable>: Sendable {
+package final class EventLog<Entry: Sendable>: Sendable {
     /// A wait never takes longer than this; only a test that fails comes near it.
     private static var patience: DispatchTimeInterval { .seconds(30) }
 
     private let stored = Mutex<[Entry]>([])
     private let grown = DispatchSemaphore(value: 0)
 
-    var entries: [Entry] { stored.withLock { $0 } }
+    package init() {}
 
-    func append(_ entry: Entry) {
+    package var entries: [Entry] { stored.withLock { $0 } }
+
+    package func append(_ entry: Entry) {
         stored.withLock { $0.append(entry) }
         grown.signal()
     }
 
     /// Waits until `find` gives something for the entries so far; nil when it did not in time.
-    func wait<Found>(_ find: ([Entry]) -> Found?) -> Found? {
+    package func wait<Found>(_ find: ([Entry]) -> Found?) -> Found? {
         let deadline = DispatchTime.now() + EventLog.patience
         while true {
             if let found = find(entries) { return found }
@@ -26,7 +28,7 @@ final class EventLog<Entry: Sendable>: Sendable {
     }
 
     /// Waits until so many entries are such, and gives back whether they came.
-    func wait(for count: Int = 1, where isSuch: (Entry) -> Bool) -> Bool {
+    package func wait(for count: Int = 1, where isSuch: (Entry) -> Bool) -> Bool {
         wait { entries in entries.count(where: isSuch) >= count ? true : nil } ?? false
     }
 }

@@ -1,38 +1,39 @@
 import Glibc
 
 /// Why a program was not started.
-struct SpawnFailure: Error, Equatable {
+package struct SpawnFailure: Error, Equatable, Sendable {
     /// An `errno`.
-    var code: Int32
+    package var code: Int32
 }
 
-/// Programs that are started without a shell, in a session of their own, with no descriptor and little environment of
-/// ours.
-enum SpawnedProgram {
-    /// Starts a program. What it says of errors goes nowhere.
+/// Programs that are started without a shell, in a session of their own, with no descriptor of ours but those that they
+/// are given, and with no environment but that.
+package enum SpawnedProgram {
+    /// Starts a program.
     ///
     /// - Parameters:
     ///   - words: the program, found in our `PATH`, and its arguments.
     ///   - input: what becomes its standard input; nil for none.
     ///   - output: what becomes its standard output; nil for none.
-    static func start(
-        _ words: [String], input: Int32?, output: Int32?, environmentNames: [String]
+    ///   - errors: what becomes its standard error; nil for none.
+    package static func start(
+        _ words: [String], input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil,
+        environment: [String: String]
     ) throws(SpawnFailure) -> pid_t {
         guard let name = words.first else { throw SpawnFailure(code: ENOENT) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        if let input {
-            posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-        } else {
-            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        // What it is given first: that may have the number of a standard stream that was closed.
+        let streams = [
+            (output, STDOUT_FILENO, O_WRONLY), (errors, STDERR_FILENO, O_WRONLY), (input, STDIN_FILENO, O_RDONLY),
+        ]
+        for case (let given?, let stream, _) in streams {
+            posix_spawn_file_actions_adddup2(&actions, given, stream)
         }
-        if let output {
-            posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        } else {
-            posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        for case (nil, let stream, let mode) in streams {
+            posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", mode, 0)
         }
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
         for descriptor in openDescriptors where descriptor > STDERR_FILENO {
             posix_spawn_file_actions_addclose(&actions, descriptor)
         }
@@ -46,9 +47,9 @@ enum SpawnedProgram {
         posix_spawnattr_setsigdefault(&attributes, &signals)
         posix_spawnattr_setflags(
             &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | sessionOfItsOwn)
-        let environment = Environment.values(of: environmentNames).map { "\($0.key)=\($0.value)" }.sorted()
+        let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
         var argumentList: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        var environmentList: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
+        var environmentList: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
         defer { (argumentList + environmentList).forEach { free($0) } }
         var process: pid_t = 0
         let code = posix_spawnp(&process, name, &actions, &attributes, &argumentList, &environmentList)
@@ -76,7 +77,7 @@ enum SpawnedProgram {
     /// Waits for the end of a program that has all it needs.
     ///
     /// - Returns: its status as the system gives it; nil when it still runs at that time.
-    static func wait(for process: pid_t, until deadline: ContinuousClock.Instant) -> Int32? {
+    package static func wait(for process: pid_t, until deadline: ContinuousClock.Instant) -> Int32? {
         var status: Int32 = 0
         while true {
             let ended = waitpid(process, &status, WNOHANG)
@@ -88,7 +89,7 @@ enum SpawnedProgram {
     }
 
     /// For `poll`.
-    static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
+    package static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
         let left = (deadline - .now).components
         return Int32(clamping: max(0, left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000))
     }
