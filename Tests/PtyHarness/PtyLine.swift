@@ -73,6 +73,9 @@ package class PtyLine {
         return true
     }
 
+    /// True while the other side may be in the middle of a frame.
+    package var mayBePainting: Bool { false }
+
     /// Reads until the text stands on the screen.
     package func wait(_ seconds: Double = PtyLine.patience, for text: String) -> Bool {
         wait(seconds) { screen.text.contains(text) }

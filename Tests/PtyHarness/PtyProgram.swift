@@ -96,6 +96,9 @@ package final class PtyProgram: PtyLine {
         return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
+    /// A program paints on its first thread: while that one sleeps, what it wrote is a whole frame.
+    package override var mayBePainting: Bool { processState == "R" || processState == "D" }
+
     /// The state letter of proc(5); `nil` when the process is gone.
     private var processState: Character? { processFields?.first?.first }
 
