@@ -26,6 +26,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
     case ticketTip
     case ticketDetails
     case setAside
+    case currency
     case help
     case quit
 
@@ -52,7 +53,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .settings: 18
         case .simulator: 20
         case .quit: 22
-        case .attention, .repeatAmount, .ticketTip, .ticketDetails, .setAside, .refundWithoutSale, .help: nil
+        case .attention, .repeatAmount, .ticketTip, .ticketDetails, .setAside, .currency, .refundWithoutSale, .help: nil
         }
     }
 
@@ -84,6 +85,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .ticketTip: "Tip"
         case .ticketDetails: "Details"
         case .setAside: "Tickets set aside"
+        case .currency: "Currency"
         case .help: "Help"
         case .quit: "Quit"
         }
@@ -117,6 +119,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .ticketTip: "Add a tip to the sale"
         case .ticketDetails: "Describe the sale"
         case .setAside: "Set the sale aside or take one up"
+        case .currency: "Sell in another currency"
         case .help: "Show the keys of this page"
         case .quit: "Leave the till"
         }
@@ -150,6 +153,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .ticketTip: "Adds a tip to what is being sold. t does the same."
         case .ticketDetails: "What is sold, the invoice number, your reference. d does the same."
         case .setAside: "Sets the ticket aside, or takes up one that was. w does the same."
+        case .currency: "The sale at hand is priced in the next currency. $ does the same."
         case .help: "Lists every key of the page."
         case .quit: "Leaves the till; asks first."
         }
@@ -175,7 +179,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
             .emvReport, .refundWithoutSale:
             nil
         // Their keys mean something else on other pages: the sale's page reads them itself.
-        case .saleAndToken, .ticketTip, .ticketDetails, .setAside: nil
+        case .saleAndToken, .ticketTip, .ticketDetails, .setAside, .currency: nil
         }
     }
 
@@ -196,7 +200,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .sale: "F2"
         case .scanner: "b"
         case .tokenize, .changeTip, .fetchResult, .totals, .update, .startOfDay, .endOfDay, .readerLogs,
-            .emvReport, .refundWithoutSale, .saleAndToken, .ticketTip, .ticketDetails, .setAside:
+            .emvReport, .refundWithoutSale, .saleAndToken, .ticketTip, .ticketDetails, .setAside, .currency:
             ""
         }
     }

@@ -87,6 +87,8 @@ package enum AppCommand: Hashable, Sendable {
     case times
     /// `:` or Ctrl-P: every action by its name.
     case palette
+    /// `$`: another currency.
+    case currency
     /// F7
     case simulator
     /// F12
@@ -106,7 +108,7 @@ package enum AppCommand: Hashable, Sendable {
             .help, .attention, .chooseReader, .sale, .quit, .repeatAmount, .receipt, .anotherCard, .details, .print,
             .email, .refresh, .find, .refund, .void, .closeDay, .barcode, .supportSheet, .menu, .otherPayment, .save,
             .tip, .setAside, .larger, .proof, .tokenize, .width, .forget, .copy, .previousMatch, .add, .times,
-            .palette, .simulator, .settings, .other,
+            .palette, .currency, .simulator, .settings, .other,
         ]
 
     /// Whether a printable key gives it, as a barcode scanner types them.
@@ -119,7 +121,7 @@ package enum AppCommand: Hashable, Sendable {
         case .digit, .point, .comma, .erase, .yes, .no, .help, .attention, .quit, .repeatAmount, .receipt, .anotherCard,
             .details, .print, .email, .refresh, .find, .refund, .void, .closeDay, .barcode, .supportSheet, .menu,
             .otherPayment, .save, .tip, .setAside, .larger, .proof, .tokenize, .width, .forget, .copy,
-            .previousMatch, .add, .times, .palette, .text, .other:
+            .previousMatch, .add, .times, .palette, .currency, .text, .other:
             true
         }
     }

@@ -195,6 +195,7 @@ extension AppState {
             .refundWithoutSale, .ticketTip, .ticketDetails, .setAside, .help, .quit:
             nil
         case .simulator: canSimulate ? nil : .notSimulated
+        case .currency: settings.chargeCurrencies.count > 1 ? nil : .oneCurrency(settings.currency)
         case .lastReceipt: day.last == nil ? .noReceipt : nil
         case .repeatAmount: day.last?.intent.amount == nil ? .nothingToRepeat : nil
         case .attention:
@@ -264,6 +265,7 @@ extension AppState {
         case .ticketTip: return pressOnSale(.tip)
         case .ticketDetails: return pressOnSale(.details)
         case .setAside: return pressOnSale(.setAside)
+        case .currency: return pressOnSale(.currency)
         case .fetchResult: return fetchResult()
         case .tokenize: return turn(to: .service(ServiceQuestion(kind: .tokenize, under: under)))
         case .startOfDay: return turn(to: .service(ServiceQuestion(kind: .startOfDay, under: under)))

@@ -19,6 +19,7 @@ extension AppState {
         case .tokenize: return tokenize(!ticket.contents.tokenizesCard)
         case .details: return turn(to: .saleFields(SaleFieldsPage(ticket.contents)))
         case .setAside: return openTickets()
+        case .currency: return changeCurrency()
         case .receipt: return openLastReceipt()
         case .find: return openHistory()
         case .simulator: return openSimulator()
@@ -95,10 +96,17 @@ extension AppState {
 
     mutating func repeatAmount() -> [AppEffect] {
         guard let intent = day.last?.intent, let amount = intent.parts?.subtotal ?? intent.amount,
-            amount.currency == settings.currency
+            let rules = settings.ticketRules(in: amount.currency)
         else {
             hint = .nothingToRepeat
             return [.bell(1)]
+        }
+        if amount.currency != ticket.currency {
+            guard ticket.isBlank else {
+                hint = .pricesStand(ticket.currency)
+                return [.bell(1)]
+            }
+            ticket = Ticket(rules)
         }
         return change { (ticket) throws(Ticket.Refusal) in try ticket.fill(in: amount) }
     }
@@ -124,7 +132,7 @@ extension AppState {
             refuse(error == .noAmount && ticket.lines.isEmpty ? .nothingTyped : error)
             return hint == .nothingTyped ? [] : [.bell(1)]
         }
-        guard request.amount.minorUnits < settings.askAgainFromMinor else {
+        guard !settings.asksAgain(before: request.amount) else {
             return turn(to: .askAgain(request, yes: false))
         }
         return charge(request)
@@ -154,13 +162,16 @@ extension AppState {
     /// The ticket of an attempt that took no money, for another attempt; nil where its amount cannot be charged here.
     func again(_ record: OperationRecord) -> Ticket? {
         if let charged, charged.sequence == record.sequence { return charged.ticket.again(as: record.intent.ticket) }
-        return Ticket(again: record.intent, settings.ticketRules)
+        guard let amount = record.intent.amount, let rules = settings.ticketRules(in: amount.currency) else {
+            return nil
+        }
+        return Ticket(again: record.intent, rules)
     }
 
     /// What is still due on a ticket of the books; nil in a currency that is not charged here.
     func rest(_ due: Amount?, on name: String) -> Ticket? {
-        guard let due, due.currency == settings.currency else { return nil }
-        return Ticket(due: due, on: name, settings.ticketRules)
+        guard let due, let rules = settings.ticketRules(in: due.currency) else { return nil }
+        return Ticket(due: due, on: name, rules)
     }
 
     // MARK: Paste
@@ -188,7 +199,7 @@ extension AppState {
     private mutating func pasteAmount(_ line: String) {
         var amount: Amount
         do throws(AmountError) {
-            amount = try Amount(typed: line, currency: settings.currency)
+            amount = try Amount(typed: line, currency: ticket.currency)
         } catch {
             hint = .pasteIgnored
             return

@@ -171,7 +171,7 @@ extension AppState {
         let isAtHand = ticket == awaitedTicket
         awaitedTicket = nil
         guard let taken else { return leaveTickets(.ticketGone) }
-        let found = Ticket(document: taken.draft.contents, settings.ticketRules)
+        let found = Ticket(document: taken.draft.contents, settings)
         guard let found, isAtHand else {
             // It goes back to where it was, so that nothing of it is lost.
             if isAtHand { ticket = Ticket(settings.ticketRules) }

@@ -16,6 +16,12 @@ package enum Hint: Equatable, Sendable {
     case clearAsked
     case ticketCleared
     case tokenizeSet(Bool)
+    /// What is sold now is priced in this currency: the usual one of the till, or another.
+    case currencySet(Currency, isUsual: Bool)
+    /// Nothing else is charged here.
+    case oneCurrency(Currency)
+    /// What is rung up is in this currency, and so cannot be in another one.
+    case pricesStand(Currency)
     case ticketParked
     case ticketResumed
     /// The parked ticket cannot be read, or another till has taken it.

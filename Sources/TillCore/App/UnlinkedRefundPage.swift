@@ -31,6 +31,17 @@ extension AppState {
                     DecisionPage(
                         .refund(refund.entry.amount), of: nil, by: supervisorName, asksForPIN: settings.asksForPIN,
                         under: page)))
+        case .currency:
+            let currencies = settings.chargeCurrencies
+            guard currencies.count > 1 else {
+                hint = .oneCurrency(settings.currency)
+                return [.bell(1)]
+            }
+            guard refund.entry.isEmpty else {
+                hint = .pricesStand(refund.entry.currency)
+                return [.bell(1)]
+            }
+            refund.entry = AmountEntry(currency: currencies.following(refund.entry.currency))
         case .back: return turnBack(to: refund.under)
         default: return takeAnywhere(command)
         }

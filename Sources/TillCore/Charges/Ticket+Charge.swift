@@ -3,9 +3,6 @@ import Money
 import TillJournal
 
 extension AppSettings {
-    /// What can be charged here.
-    package var chargeCurrencies: [Currency] { [currency] + configuration.sale.furtherCurrencies }
-
     /// What holds for the ticket of a request: the tax is what the request says, and none where it says none.
     package func ticketRules(for request: ChargeRequest) -> TicketRules {
         var rules = ticketRules

@@ -21,10 +21,11 @@ extension Ticket {
         return lines.count == 1 ? "1 line" : "\(lines.count) lines"
     }
 
-    /// One that was set aside. Nil for a document that is no ticket, or one of another currency.
-    package init?(document: String, _ rules: TicketRules) {
+    /// One that was set aside. Nil for a document that is no ticket, or one of a currency that is not charged here.
+    package init?(document: String, _ settings: AppSettings) {
         guard let stored = try? JSONDecoder().decode(StoredTicket.self, from: Data(document.utf8)),
-            stored.currency == rules.currency.alphaCode, let contents = stored.contents
+            let currency = Currency(alphaCode: stored.currency), let rules = settings.ticketRules(in: currency),
+            let contents = stored.contents
         else { return nil }
         self.init(contents, rules)
         guard addsUp else { return nil }

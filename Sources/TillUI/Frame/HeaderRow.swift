@@ -26,7 +26,7 @@ struct HeaderRow {
         reader = link + HeaderRow.battery(state)
         age = HeaderRow.age(state)
         waiting = state.desk.isResultPending ? "1 waiting" : HeaderRow.requests(state)
-        currency = state.settings.currency.alphaCode
+        currency = (state.page == .sale ? state.ticket.currency : state.settings.currency).alphaCode
         let count = state.desk.inDoubt.count
         inDoubt = count == 0 ? "" : "?? \(count) unknown"
         mode = state.isSimulated ? "*** SIMULATED ***" : "LIVE"

@@ -1,3 +1,4 @@
+import Money
 import TillCore
 
 extension KeyEntry {
@@ -19,11 +20,22 @@ extension KeyEntry {
             KeyEntry("t T", "Tip", "Adds a tip; T asks for a token of the card too.", [.tip, .tokenize]),
             KeyEntry("d", "Details", "What is sold, the invoice number, your reference.", [.details]),
             KeyEntry("w", "Aside", "Sets the ticket aside, or takes one back.", [.setAside]),
+            currency(after: state.ticket.currency, state),
             KeyEntry(
                 "F12", "", "Settings. A comma does the same where no amount is typed.",
                 state.entry.isEmpty ? [.settings, .comma] : [.settings]),
             help,
         ] + attention(state)
+    }
+
+    /// Named in the row of keys where there is another one.
+    static func currency(after currency: Currency, _ state: AppState) -> KeyEntry {
+        let currencies = state.settings.chargeCurrencies
+        guard currencies.count > 1 else {
+            return KeyEntry("$", "", "Another currency. No other is set.", [.currency])
+        }
+        let next = currencies.following(currency)
+        return KeyEntry("$", next.alphaCode, "Takes the next currency, which is \(next.alphaCode).", [.currency])
     }
 
     static func saleTip(_ tip: SaleTipPage) -> [KeyEntry] {

@@ -52,11 +52,14 @@ extension KeyEntry {
 }
 
 extension KeyEntry {
-    static let unlinkedRefund: [KeyEntry] = [
-        KeyEntry("Enter", "Go on", "Goes on to the supervisor's name and reason.", [.confirm], essential: true),
-        KeyEntry("0-9", "Amount", "Type how much goes back: 500 is 5.00.", digits),
-        KeyEntry(".", "", "A point, for whole units: 5. is 5.00. A comma does the same.", [.point]),
-        KeyEntry("-", "Erase", "Takes back the last key, like Backspace.", [.erase]),
-        KeyEntry("Esc", "Back", "Gives nothing back.", [.back], essential: true), help,
-    ]
+    static func unlinkedRefund(_ refund: UnlinkedRefundPage, _ state: AppState) -> [KeyEntry] {
+        [
+            KeyEntry("Enter", "Go on", "Goes on to the supervisor's name and reason.", [.confirm], essential: true),
+            KeyEntry("0-9", "Amount", "Type how much goes back: 500 is 5.00.", digits),
+            KeyEntry(".", "", "A point, for whole units: 5. is 5.00. A comma does the same.", [.point]),
+            KeyEntry("-", "Erase", "Takes back the last key, like Backspace.", [.erase]),
+            currency(after: refund.entry.currency, state),
+            KeyEntry("Esc", "Back", "Gives nothing back.", [.back], essential: true), help,
+        ]
+    }
 }

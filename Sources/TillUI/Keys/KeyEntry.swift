@@ -68,7 +68,7 @@ package struct KeyEntry: Equatable, Sendable {
         case .support: support + attention(state)
         case .rest: rest
         case .tender(let tender): self.tender(tender)
-        case .unlinkedRefund: unlinkedRefund + attention(state)
+        case .unlinkedRefund(let refund): unlinkedRefund(refund, state) + attention(state)
         case .tip(let tip): self.tip(tip) + (tip.isBusy ? [] : attention(state))
         case .settings(let settings): self.settings(settings) + (settings.typed == nil ? attention(state) : [])
         }

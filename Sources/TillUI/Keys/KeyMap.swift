@@ -57,6 +57,6 @@ package enum KeyMap {
         "p": .print, "e": .email, "R": .refresh, "/": .find, "f": .refund, "u": .void, "Z": .closeDay, "b": .barcode,
         "h": .supportSheet, "m": .menu, "o": .otherPayment, "s": .save, "t": .tip, "w": .setAside, "z": .larger,
         "J": .proof, "T": .tokenize, "W": .width, "X": .forget, "Y": .copy, "N": .previousMatch, "+": .add,
-        "*": .times, " ": .times, ":": .palette,
+        "*": .times, " ": .times, ":": .palette, "$": .currency,
     ]
 }

@@ -71,7 +71,7 @@ private func example(_ rules: TicketRules) -> String {
         var whole = amount
         whole.minorUnits = (0..<digits).reduce(12) { units, _ in units * 10 }
         return "(12 = \(whole.formatted), 12.5 = \(plain(12, digits)))"
-    case (2, .minorUnitsFirst): return "(type pence: 1250 = 12.50, or type 12.50)"
+    case (2, .minorUnitsFirst) where rules.currency == .gbp: return "(type pence: 1250 = 12.50, or type 12.50)"
     case (_, .minorUnitsFirst): return "(1250 = \(amount.formatted), or type \(amount.formatted))"
     }
 }

@@ -18,6 +18,20 @@ extension Hint {
         case .ticketCleared: StatusLine(.idle, "The ticket was cleared. + brings it back.")
         case .tokenizeSet(let isOn):
             StatusLine(.idle, isOn ? "The reader is asked for a token of the card too." : "No token is asked for.")
+        case .currencySet(let currency, let isUsual):
+            StatusLine(
+                .idle,
+                isUsual
+                    ? "This sale is in \(currency.alphaCode)."
+                    : "This sale is in \(currency.alphaCode). The next one is as usual.")
+        case .oneCurrency(let currency):
+            StatusLine(
+                .idle,
+                "Only \(currency.alphaCode) is charged here. Others are set by \"Also\" under Sale in the settings, F12."
+            )
+        case .pricesStand(let currency):
+            StatusLine(
+                .needsYou, "What is rung up is in \(currency.alphaCode). Clear it with Esc, or charge it, first.")
         case .ticketParked: StatusLine(.good, "The ticket is set aside. w brings it back.")
         case .ticketResumed: StatusLine(.good, "The ticket is back.")
         case .ticketUnreadable:

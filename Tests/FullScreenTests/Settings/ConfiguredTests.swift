@@ -25,6 +25,23 @@ extension ScratchFolder {
         try till.quit()
     }
 
+    @Test("another currency is taken by $, charged, and kept in the books") func furtherCurrency() throws {
+        let folder = ScratchFolder()
+        try folder.configure("sale:\n  currency: GBP\n  further-currencies: [EUR, JPY]\n")
+        let till = try Till.ready(folder: folder)
+        till.press("$")
+        try till.see("EUR", "This sale is in EUR. The next one is as usual.")
+        till.press("$")
+        try till.see("JPY", "This sale is in JPY.")
+        try till.charge("950")
+        try till.see("== APPROVED", "950 JPY was taken.")
+        till.press("\r")
+        try till.see("Typed", "GBP")
+        try till.quit()
+        let sale = try #require(try till.folder.history().first)
+        #expect(sale.amount == "950" && sale.currency == "JPY")
+    }
+
     @Test("a keypad with a decimal point types whole units") func keypad() throws {
         let folder = ScratchFolder()
         try folder.configure("screen:\n  keypad: decimal-point\n")

@@ -102,6 +102,8 @@ import TillJournal
         #expect(effects.intents == 0 && !effects.contains(.quit))
         if action == .simulator {
             #expect(till.state.hint == .notSimulated)
+        } else if action == .currency {
+            #expect(till.state.hint == .oneCurrency(.gbp))
         } else if action != .attention {
             #expect(till.palette == nil)
             #expect(till.state.hint == nil || action == .fetchResult || action == .saleAndToken)
