@@ -21,15 +21,16 @@ let package = Package(
         .target(name: "CPaper"),
         .target(name: "CPty", linkerSettings: [.linkedLibrary("util")]),
 
+        .target(name: "Files"),
         .target(name: "Money"),
         .target(name: "Spawning"),
         .target(name: "Configuration", dependencies: ["CCrypto", "CYAML", "Money"]),
         .target(name: "HeftWire", dependencies: ["CCrypto", "CLibXML2", "Money"]),
         .target(name: "HeftTransport", dependencies: ["CSystemd"]),
-        .target(name: "HeftKit", dependencies: ["CCurl", "HeftTransport", "HeftWire", "Money"]),
-        .target(name: "ReaderSimulator", dependencies: ["HeftTransport", "HeftWire", "Money"]),
-        .target(name: "TillJournal", dependencies: ["CSQLite", "Money"]),
-        .target(name: "ChargeURL", dependencies: ["Money", "Spawning"]),
+        .target(name: "HeftKit", dependencies: ["CCurl", "Files", "HeftTransport", "HeftWire", "Money"]),
+        .target(name: "ReaderSimulator", dependencies: ["Files", "HeftTransport", "HeftWire", "Money"]),
+        .target(name: "TillJournal", dependencies: ["CSQLite", "Files", "Money"]),
+        .target(name: "ChargeURL", dependencies: ["Files", "Money", "Spawning"]),
         .target(name: "Pictures", dependencies: ["CChafa", "CSpng", "CTurboJPEG"]),
         .target(name: "Printing", dependencies: ["CICU", "CPaper", "Receipts", "Spawning"]),
         .target(name: "Receipts", dependencies: ["CLibXML2"]),
@@ -45,18 +46,19 @@ let package = Package(
         .executableTarget(
             name: "till",
             dependencies: [
-                "ChargeURL", "Configuration", "HeftKit", "HeftTransport", "HeftWire", "Money", "Pictures", "Printing",
-                "ReaderSimulator", "Receipts", "Spawning", "Terminal", "TillCore", "TillJournal", "TillUI",
+                "ChargeURL", "Configuration", "Files", "HeftKit", "HeftTransport", "HeftWire", "Money", "Pictures",
+                "Printing", "ReaderSimulator", "Receipts", "Spawning", "Terminal", "TillCore", "TillJournal", "TillUI",
             ]),
-        .executableTarget(name: "charge-demo", dependencies: ["ChargeURL", "Money", "Terminal"]),
-        .executableTarget(name: "till-gateway", dependencies: ["CMicrohttpd", "CSQLite", "ReaderSimulator"]),
+        .executableTarget(name: "charge-demo", dependencies: ["ChargeURL", "Files", "Money", "Terminal"]),
+        .executableTarget(name: "till-gateway", dependencies: ["CMicrohttpd", "CSQLite", "Files", "ReaderSimulator"]),
         .executableTarget(
-            name: "till-reader", dependencies: ["HeftTransport", "ReaderSimulator", "Terminal"]),
+            name: "till-reader", dependencies: ["Files", "HeftTransport", "ReaderSimulator", "Terminal"]),
         .executableTarget(
             name: "till-bench", dependencies: ["HeftWire", "Money", "PtyHarness", "ReaderSimulator", "TillJournal"]),
 
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "ChargeURLTests", dependencies: ["ChargeURL", "Money", "SeededRandom"]),
+        .testTarget(name: "FilesTests", dependencies: ["Files"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Money", "SeededRandom"]),
         .testTarget(name: "EndToEnd", dependencies: ["Money", "PtyHarness", "till", "till-reader"]),
         .testTarget(

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The program: reads its arguments, opens the books, and serves until a signal ends it.
@@ -98,13 +99,7 @@ import Glibc
 
     /// Writes all of it; what a reader that went away misses is nothing to worry about.
     private static func write(_ text: String, to descriptor: Int32) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
-            bytes = bytes.dropFirst(count)
-        }
+        try? Descriptor.writeAll(text.utf8, to: descriptor)
     }
 }
 

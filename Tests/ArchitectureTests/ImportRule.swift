@@ -18,8 +18,8 @@ struct ImportRule {
     private static let platform: Set = ["Dispatch", "Glibc"]
 
     private static let libraries: Set = [
-        "Money", "HeftWire", "HeftTransport", "HeftKit", "ReaderSimulator", "TillJournal", "ChargeURL", "Pictures",
-        "Printing", "Receipts", "Configuration", "TillCore", "Spawning", "Terminal", "TillUI",
+        "Files", "Money", "HeftWire", "HeftTransport", "HeftKit", "ReaderSimulator", "TillJournal", "ChargeURL",
+        "Pictures", "Printing", "Receipts", "Configuration", "TillCore", "Spawning", "Terminal", "TillUI",
     ]
 
     /// What tests drive programs with, and measurements too. It stands in `Tests`.
@@ -28,14 +28,15 @@ struct ImportRule {
     /// A folder that is not here may not be in `Sources`.
     static let swiftModules: [String: Allowance] = [
         "Money": Allowance(),
+        "Files": Allowance(system: ["Glibc"]),
         "Spawning": Allowance(system: ["Glibc"]),
         "Configuration": Allowance(own: ["Money"], system: ["CYAML", "CCrypto"]),
         "HeftWire": Allowance(own: ["Money"], system: ["CLibXML2", "CCrypto"]),
         "HeftTransport": Allowance(system: platform.union(["CSystemd"])),
-        "HeftKit": Allowance(own: ["Money", "HeftWire", "HeftTransport"], system: platform.union(["CCurl"])),
-        "ReaderSimulator": Allowance(own: ["Money", "HeftWire", "HeftTransport"], system: platform),
-        "TillJournal": Allowance(own: ["Money"], system: platform.union(["CSQLite"])),
-        "ChargeURL": Allowance(own: ["Money", "Spawning"], system: platform),
+        "HeftKit": Allowance(own: ["Files", "Money", "HeftWire", "HeftTransport"], system: platform.union(["CCurl"])),
+        "ReaderSimulator": Allowance(own: ["Files", "Money", "HeftWire", "HeftTransport"], system: platform),
+        "TillJournal": Allowance(own: ["Files", "Money"], system: platform.union(["CSQLite"])),
+        "ChargeURL": Allowance(own: ["Files", "Money", "Spawning"], system: platform),
         "Pictures": Allowance(system: ["CChafa", "CSpng", "CTurboJPEG"]),
         "Printing": Allowance(own: ["Receipts", "Spawning"], system: platform.union(["CICU", "CPaper"])),
         "Receipts": Allowance(own: ["Money"], system: ["CLibXML2"]),
@@ -48,10 +49,11 @@ struct ImportRule {
             "Configuration", "Money", "Pictures", "Printing", "TillCore", "Receipts", "Terminal",
         ]),
         "till": Allowance(own: libraries, system: platform),
-        "till-reader": Allowance(own: ["Money", "ReaderSimulator", "HeftTransport", "Terminal"], system: platform),
+        "till-reader": Allowance(
+            own: ["Files", "Money", "ReaderSimulator", "HeftTransport", "Terminal"], system: platform),
         "till-gateway": Allowance(
-            own: ["Money", "ReaderSimulator"], system: platform.union(["CMicrohttpd", "CSQLite"])),
-        "charge-demo": Allowance(own: ["Money", "ChargeURL", "Terminal"], system: platform),
+            own: ["Files", "Money", "ReaderSimulator"], system: platform.union(["CMicrohttpd", "CSQLite"])),
+        "charge-demo": Allowance(own: ["Files", "Money", "ChargeURL", "Terminal"], system: platform),
         "till-bench": Allowance(own: libraries.union(harness), system: platform),
     ]
 

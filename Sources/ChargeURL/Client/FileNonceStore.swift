@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A store in a file, for a program that ends after a request and is started again with the answer.
@@ -45,38 +46,33 @@ public struct FileNonceStore: ChargeNonceStore {
     private func whileLocked<Result>(
         _ body: () throws(ChargeNonceStoreError) -> Result
     ) throws(ChargeNonceStoreError) -> Result {
-        let lockPath = path + ".lock"
-        let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw .notOpened(path: lockPath, code: errno) }
-        // Closing gives the lock back.
-        defer { close(descriptor) }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw .notOpened(path: lockPath, code: errno) }
+        let lock: FileLock
+        do throws(FileLock.Refusal) {
+            lock = try FileLock(path: path, waits: true)
+        } catch {
+            switch error {
+            case .held: throw .notOpened(path: path + ".lock", code: EWOULDBLOCK)
+            case .system(let error): throw .notOpened(path: path + ".lock", code: error.code)
+            }
         }
+        defer { withExtendedLifetime(lock) {} }
         return try body()
     }
 
     private func read() throws(ChargeNonceStoreError) -> ChargeNonces {
-        // Not waiting, for what stands there may be a pipe.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            guard errno == ENOENT else { throw .notOpened(path: path, code: errno) }
-            return ChargeNonces()
-        }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 == 0,
-            status.st_uid == geteuid()
-        else { throw .notPrivate(path: path) }
-
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: Self.bytesMax)
-        while bytes.count < Self.bytesMax {
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .notOpened(path: path, code: errno) }
-            guard count > 0 else { break }
-            bytes += buffer[..<count]
+        let bytes: [UInt8]
+        do throws(RegularFile.Failure) {
+            bytes = try RegularFile.read(
+                path, limit: Self.bytesMax, followsLinks: false,
+                check: { (status) throws(RegularFile.Failure) in
+                    guard status.isPrivate, status.st_uid == geteuid() else { throw .noFile }
+                }, map: { $0 })
+        } catch {
+            switch error {
+            case .missing: return ChargeNonces()
+            case .noFile: throw .notPrivate(path: path)
+            case .system(let error): throw .notOpened(path: path, code: error.code)
+            }
         }
         // A line that is no nonce answers nothing, so it is left out.
         return ChargeNonces(
@@ -84,28 +80,10 @@ public struct FileNonceStore: ChargeNonceStore {
     }
 
     private func write(_ nonces: ChargeNonces) throws(ChargeNonceStoreError) {
-        let temporary = path + ".new"
-        // What an earlier power cut left behind is of no use.
-        unlink(temporary)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw .notWritten(path: path, code: errno) }
-        var rest = Array(nonces.all.map { $0.text + "\n" }.joined().utf8)[...]
-        var code: Int32 = 0
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                code = errno
-                break
-            }
-            rest = rest.dropFirst(count)
-        }
-        if code == 0, fsync(descriptor) != 0 { code = errno }
-        close(descriptor)
-        if code == 0, rename(temporary, path) != 0 { code = errno }
-        guard code == 0 else {
-            unlink(temporary)
-            throw .notWritten(path: path, code: code)
+        do throws(FileError) {
+            try RegularFile.replace(path, with: nonces.all.map { $0.text + "\n" }.joined().utf8)
+        } catch {
+            throw .notWritten(path: path, code: error.code)
         }
     }
 }

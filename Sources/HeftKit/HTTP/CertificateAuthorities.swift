@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Whom certificates of hosts must come from.
@@ -35,22 +36,15 @@ public struct CertificateAuthorities: Sendable {
     }
 
     private static func read(_ path: String) throws(Failure) -> [UInt8] {
-        // A pipe must not hold the till up.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { throw .unreadable(path: path, errno: errno) }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while bytes.count <= longest {
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-            if count == 0 { break }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw .unreadable(path: path, errno: errno)
-            }
-            bytes += buffer.prefix(count)
-        }
-        return bytes
+        try RegularFile.read(
+            path, limit: longest + 1, check: { (_) throws(Failure) in },
+            map: { failure in
+                switch failure {
+                case .missing: .unreadable(path: path, errno: ENOENT)
+                case .noFile: .noCertificates(path: path)
+                case .system(let error): .unreadable(path: path, errno: error.code)
+                }
+            })
     }
 }
 

@@ -1,3 +1,4 @@
+import Files
 import FoundationEssentials
 import Glibc
 
@@ -70,15 +71,26 @@ package struct SimulatorBooksFile: Sendable {
     /// - Throws: ``SimulatorBooksError``; the file is as it was then.
     package func save(_ books: ReaderBooks) throws(SimulatorBooksError) {
         let bytes = try encoded(books)
-        let temporary = path + ".new"
-        do throws(SimulatorBooksError) {
-            try write(bytes, to: temporary)
-            guard rename(temporary, path) == 0 else { throw failure("rename") }
+        do throws(FileError) {
+            try RegularFile.replace(path, with: bytes)
         } catch {
-            unlink(temporary)
-            throw error
+            throw failure(error)
         }
-        try synchroniseFolder()
+    }
+
+    /// Keeps other programs away from the books, as long as what is returned lives: they are written whole, so the one
+    /// who writes last would undo what the other has written.
+    ///
+    /// - Throws: ``SimulatorBooksError`` when another program holds it, or it cannot be made.
+    package func lock() throws(SimulatorBooksError) -> FileLock {
+        do throws(FileLock.Refusal) {
+            return try FileLock(path: path)
+        } catch {
+            switch error {
+            case .held(let owner): throw .inUse(path: path, by: owner)
+            case .system(let error): throw failure(error)
+            }
+        }
     }
 
     private struct Layout: Decodable {
@@ -97,54 +109,19 @@ package struct SimulatorBooksFile: Sendable {
 
     // MARK: The system
 
-    private func failure(_ call: String) -> SimulatorBooksError {
-        .system(call: call, path: path, errno: errno)
+    private func failure(_ error: FileError) -> SimulatorBooksError {
+        .system(call: error.call, path: path, errno: error.code)
     }
 
     private func read() throws(SimulatorBooksError) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw failure("open")
-        }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-            if count == 0 { return bytes }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw failure("read")
+        do throws(RegularFile.Failure) {
+            return try RegularFile.read(path, limit: .max)
+        } catch {
+            switch error {
+            case .missing: return nil
+            case .noFile: throw .corrupt(path: path)
+            case .system(let error): throw failure(error)
             }
-            bytes += buffer.prefix(count)
         }
-    }
-
-    private func write(_ bytes: [UInt8], to temporary: String) throws(SimulatorBooksError) {
-        // What an earlier power cut left behind is of no use, and may have other permissions.
-        unlink(temporary)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw failure("open") }
-        defer { close(descriptor) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw failure("write")
-            }
-            rest = rest.dropFirst(count)
-        }
-        guard fsync(descriptor) == 0 else { throw failure("fsync") }
-    }
-
-    /// The rename itself is durable once the folder is.
-    private func synchroniseFolder() throws(SimulatorBooksError) {
-        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure("open") }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw failure("fsync") }
     }
 }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 extension Journal {
@@ -31,7 +32,7 @@ extension Journal {
     /// - Throws: ``JournalError/missing(path:)``, ``JournalError/locked(path:pid:)``,
     ///   ``JournalError/alreadyThere(path:)``.
     package static func setAside(at path: String, time: Timestamp) throws(JournalError) -> String {
-        let lock = try JournalLock(path: path)
+        let lock = try FileLock.ofBooks(at: path)
         defer { withExtendedLifetime(lock) {} }
         let digits = time.localTime.filter { $0 != ":" }.split(separator: " ").joined(separator: "-")
         let aside = "\(path).aside-\(digits)"

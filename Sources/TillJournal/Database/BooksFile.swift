@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The books' file before SQLite touches it. SQLite would take an empty file for a new database and might write to a
@@ -123,12 +124,10 @@ enum BooksFile {
 
     /// A new name in a folder survives a power cut only when the folder is on the disk.
     static func syncFolder(of path: String) throws(JournalError) {
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
-        // Some file systems cannot sync a folder and say so with EINVAL.
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw FileFault.error(path: path, code: errno) }
+        do throws(FileError) {
+            try Folder.synchronise(of: path)
+        } catch {
+            throw FileFault.error(path: path, code: error.code)
+        }
     }
 }

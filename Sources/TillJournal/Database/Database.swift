@@ -19,7 +19,7 @@ final class Database {
     }
 
     /// How long to wait for another program that holds the file, in milliseconds. Writers are kept out by
-    /// ``JournalLock`` and readers do not block; this bridges what is left, a checkpoint or a recovery.
+    /// the lock and readers do not block; this bridges what is left, a checkpoint or a recovery.
     private static let busyTimeout: Int32 = 2000
 
     // The C macro SQLITE_TRANSIENT, a cast that Swift does not import: SQLite copies the text before it returns.

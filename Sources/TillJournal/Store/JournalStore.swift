@@ -1,3 +1,5 @@
+import Files
+
 /// The books as ``Journal`` hands them to work on its queue: the methods are in extensions, by topic.
 ///
 /// Every method throws ``JournalError``: for what is wrong with the file or the disk, and for what its comment names.
@@ -11,14 +13,14 @@ package final class JournalStore {
 
     let database: Database
     let writer: JournalWriter?
-    private var lock: JournalLock?
+    private var lock: FileLock?
 
     init(path: String, access: Journal.Access, vfs: String?) throws(JournalError) {
         switch access {
         case .writing(let writer):
             self.writer = writer
             try BooksFile.createFolder(of: path)
-            lock = try JournalLock(path: path)
+            lock = try FileLock.ofBooks(at: path)
             let state = try BooksFile.inspect(path, knownVersion: Schema.migrations.count)
             if state == .unwritten { try BooksFile.create(at: path) }
             database = try Database(path: path, isWriting: true, vfs: vfs)

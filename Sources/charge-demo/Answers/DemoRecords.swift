@@ -1,4 +1,4 @@
-import Glibc
+import Files
 
 /// The numbers of the records that this program has asked to be charged. They come back with the answer, and one that was
 /// never given is none of ours.
@@ -16,12 +16,12 @@ struct DemoRecords: Sendable {
     /// A new number, above all before it; nil where it cannot be kept.
     func next() -> String? {
         let number = last + 1
-        let descriptor = open(path + ".new", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { return nil }
-        let text = Array("\(number)\n".utf8)
-        let isWritten = write(descriptor, text, text.count) == text.count
-        guard close(descriptor) == 0, isWritten, rename(path + ".new", path) == 0 else { return nil }
-        return String(number)
+        do throws(FileError) {
+            try RegularFile.replace(path, with: "\(number)\n".utf8)
+            return String(number)
+        } catch {
+            return nil
+        }
     }
 
     func isOurs(_ record: String) -> Bool {
@@ -30,13 +30,8 @@ struct DemoRecords: Sendable {
     }
 
     private var last: Int {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { return 0 }
-        defer { close(descriptor) }
-        var buffer = [UInt8](repeating: 0, count: 64)
-        let count = read(descriptor, &buffer, buffer.count)
-        guard count > 0 else { return 0 }
-        return DemoRecords.number(String(decoding: buffer[..<count].prefix { $0 != 0x0A }, as: UTF8.self)) ?? 0
+        guard let bytes = try? RegularFile.read(path, limit: 64, followsLinks: false) else { return 0 }
+        return DemoRecords.number(String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)) ?? 0
     }
 
     private static func number(_ text: String) -> Int? {

@@ -1,5 +1,5 @@
 import ChargeURL
-import Glibc
+import Files
 
 /// Where the program keeps what it knows its answers by.
 struct DemoFolder {
@@ -17,10 +17,10 @@ struct DemoFolder {
             return nil
         }
         let path = state + "/charge-demo"
-        var folder = ""
-        for part in path.split(separator: "/") {
-            folder += "/" + part
-            guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { return nil }
+        do throws(FileError) {
+            try Folder.make(path)
+        } catch {
+            return nil
         }
         nonces = FileNonceStore(path: path + "/nonces")
         records = DemoRecords(path: path + "/records")

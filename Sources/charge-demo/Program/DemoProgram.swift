@@ -1,5 +1,6 @@
 import ChargeURL
 import Dispatch
+import Files
 import Glibc
 import Terminal
 
@@ -59,8 +60,7 @@ import Terminal
     private static func say(_ text: String, to descriptor: Int32) {
         let printable = text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { PrintableText(String($0)).string }.joined(separator: "\n")
-        let bytes = Array((printable + "\n").utf8)
-        _ = write(descriptor, bytes, bytes.count)
+        try? Descriptor.writeAll((printable + "\n").utf8, to: descriptor)
     }
 
     /// What the desktop's programs and the terminal need.

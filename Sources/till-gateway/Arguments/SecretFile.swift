@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A secret as it was read. It never prints itself.
@@ -36,32 +37,28 @@ enum SecretFile {
 
     /// - Parameter isSecret: nobody but the owner may read it then.
     static func text(_ path: String, name: String, isSecret: Bool) throws(GatewayFailure) -> String {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { throw unreadable(path, name) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw unreadable(path, name) }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw .unavailable("\(path) is no file. Name a file with the \(name).")
+        let bytes = try RegularFile.read(
+            path, limit: longest + 1,
+            check: { (status) throws(GatewayFailure) in
+                guard !isSecret || status.isPrivate else {
+                    throw .unavailable(
+                        "Others can read the \(name) in \(path), so it is not used. Do: chmod 600 \(path)")
+                }
+            },
+            map: { failure in
+                switch failure {
+                case .missing: unreadable(path, name, FileError(call: "open", code: ENOENT))
+                case .noFile: .unavailable("\(path) is no file. Name a file with the \(name).")
+                case .system(let error): unreadable(path, name, error)
+                }
+            })
+        guard bytes.count <= longest else {
+            throw .unavailable("\(path) is too long. Name a file with the \(name) alone.")
         }
-        guard !isSecret || status.st_mode & 0o077 == 0 else {
-            throw .unavailable("Others can read the \(name) in \(path), so it is not used. Do: chmod 600 \(path)")
-        }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while bytes.count <= longest {
-            let count = read(descriptor, &buffer, buffer.count)
-            if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw unreadable(path, name)
-            }
-            bytes += buffer.prefix(count)
-        }
-        throw .unavailable("\(path) is too long. Name a file with the \(name) alone.")
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func unreadable(_ path: String, _ name: String) -> GatewayFailure {
-        .unavailable("The \(name) in \(path) cannot be read: \(String(cString: strerror(errno))).")
+    private static func unreadable(_ path: String, _ name: String, _ error: FileError) -> GatewayFailure {
+        .unavailable("The \(name) in \(path) cannot be read: \(error.reason).")
     }
 }

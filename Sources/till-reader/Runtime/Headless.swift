@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import Glibc
 import ReaderSimulator
 
@@ -55,16 +56,6 @@ import ReaderSimulator
 enum StandardOutput {
     /// Writes all of it. A stream that takes no more is passed over: the reader goes on.
     static func write(_ text: String, to descriptor: Int32) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 {
-                bytes = bytes.dropFirst(count)
-            } else if count < 0, errno == EINTR {
-                continue
-            } else {
-                return
-            }
-        }
+        try? Descriptor.writeAll(text.utf8, to: descriptor)
     }
 }

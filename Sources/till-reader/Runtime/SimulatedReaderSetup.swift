@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import HeftTransport
 import ReaderSimulator
@@ -12,7 +13,7 @@ struct StartFailure: Error, Equatable {
 struct SimulatedReaderSetup {
     let port: SimulatedReaderPort
     let timers: DispatchTimers
-    private let lock: SimulatorBooksLock
+    private let lock: FileLock
 
     init(_ options: ReaderOptions, now: @escaping @Sendable () -> String) throws(StartFailure) {
         timers = DispatchTimers(scale: options.timeScale)
@@ -24,7 +25,7 @@ struct SimulatedReaderSetup {
         configuration.restartSeconds = 5
         let file = SimulatorBooksFile(path: path)
         do throws(SimulatorBooksError) {
-            lock = try SimulatorBooksLock(path: path)
+            lock = try file.lock()
             let reader = SimulatedReader(
                 configuration: configuration, books: try file.load() ?? ReaderBooks(),
                 seed: options.seed ?? UInt64.random(in: 1...999_999), now: now)
@@ -62,13 +63,10 @@ struct SimulatedReaderSetup {
         } else {
             throw StartFailure(sentence: "There is no folder for the reader's books. Set HOME, or use --books FILE.")
         }
-        var path = ""
-        for part in folder.split(separator: "/") {
-            path += "/" + part
-            guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-                let reason = String(cString: strerror(errno))
-                throw StartFailure(sentence: "The folder \(folder) cannot be made: \(reason). Use --books FILE.")
-            }
+        do throws(FileError) {
+            try Folder.make(folder)
+        } catch {
+            throw StartFailure(sentence: "The folder \(folder) cannot be made: \(error.reason). Use --books FILE.")
         }
         return folder + "/reader.json"
     }
@@ -101,18 +99,23 @@ enum SecretFile {
     }
 
     private static func read(_ path: String) throws(StartFailure) -> String {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw StartFailure(sentence: "The secret in \(path) cannot be read: \(String(cString: strerror(errno))).")
-        }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & 0o077 == 0 else {
-            throw StartFailure(
-                sentence: "Others can read the secret in \(path), so it is not used. Do: chmod 600 \(path)")
-        }
-        var bytes = [UInt8](repeating: 0, count: bytesMax)
-        let count = Glibc.read(descriptor, &bytes, bytes.count)
-        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+        let bytes = try RegularFile.read(
+            path, limit: bytesMax,
+            check: { (status) throws(StartFailure) in
+                guard status.isPrivate else {
+                    throw StartFailure(
+                        sentence: "Others can read the secret in \(path), so it is not used. Do: chmod 600 \(path)")
+                }
+            },
+            map: { failure in
+                let reason =
+                    switch failure {
+                    case .missing: "there is no such file"
+                    case .noFile: "it is no file"
+                    case .system(let error): error.reason
+                    }
+                return StartFailure(sentence: "The secret in \(path) cannot be read: \(reason).")
+            })
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import HeftKit
 import Money
@@ -20,8 +21,11 @@ struct BankList {
 
     /// - Parameter period: the list is of this time, and holds all of it.
     init(path: String, period: ClosedRange<Int64>) throws(CommandFailure) {
-        guard let bytes = SmallFile.read(path, limit: BankList.sizeMax + 1) else {
-            throw CommandFailure(.unavailable, "\(path) cannot be read: \(String(cString: strerror(errno))).")
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try Descriptor.readAll(path: path, limit: BankList.sizeMax + 1)
+        } catch {
+            throw CommandFailure(.unavailable, "\(path) cannot be read: \(error.reason).")
         }
         guard bytes.count <= BankList.sizeMax else {
             throw CommandFailure(.wrongUsage, "\(path) is longer than 16 MiB. Give the list of a shorter time.")

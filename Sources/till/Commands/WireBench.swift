@@ -1,3 +1,4 @@
+import Files
 import FoundationEssentials
 import Glibc
 import HeftWire
@@ -31,7 +32,8 @@ enum WireBench {
 
     /// Input is read as far as it makes sense; what does not is a line of its own, never a stop.
     private static func decode(_ hex: String?) -> ExitStatus {
-        let text = hex ?? String(decoding: SmallFile.readAll(STDIN_FILENO, limit: inputMax) ?? [], as: UTF8.self)
+        let text =
+            hex ?? String(decoding: (try? Descriptor.readAll(STDIN_FILENO, limit: inputMax)) ?? [], as: UTF8.self)
         var decoder = CaptureDecoder()
         for line in text.split(whereSeparator: \.isNewline) {
             do throws(WireError) {

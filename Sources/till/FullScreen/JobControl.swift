@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Whether somebody would wake this process if it stopped.
@@ -23,7 +24,7 @@ enum JobControl {
 
     /// The fourth field of `/proc/<pid>/stat`, counted from behind the name, which may hold anything.
     private static func parent(of process: pid_t) -> pid_t? {
-        guard let bytes = SmallFile.read("/proc/\(process)/stat", limit: 4096),
+        guard let bytes = try? RegularFile.read("/proc/\(process)/stat", limit: 4096),
             let end = bytes.lastIndex(of: UInt8(ascii: ")"))
         else { return nil }
         let fields = bytes[(end + 1)...].split(separator: 0x20)

@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import Glibc
 import Printing
 import Receipts
@@ -95,45 +96,25 @@ enum ReceiptFile {
 
     /// - Returns: the path of the new file.
     private static func write(_ page: Page, in folder: String) throws(Failure) -> String {
-        makeFolders(folder)
+        do throws(FileError) {
+            try Folder.make(folder)
+        } catch {
+            throw failure(folder, error)
+        }
         for number in 1...namesMax {
             let path = "\(folder)/\(page.name)\(number == 1 ? "" : "-\(number)").\(page.ending)"
-            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-            if descriptor < 0, errno == EEXIST { continue }
-            guard descriptor >= 0 else { throw failure(folder) }
-            let isWritten = write(page.bytes, to: descriptor) && fsync(descriptor) == 0
-            let reason = errno
-            guard close(descriptor) == 0, isWritten else {
-                unlink(path)
-                errno = reason
-                throw failure(folder)
+            do throws(FileError) {
+                try RegularFile.create(path, page.bytes)
+                return path
+            } catch {
+                guard error.code == EEXIST else { throw failure(folder, error) }
             }
-            return path
         }
         throw Failure(sentence: "It was saved \(namesMax) times already.")
     }
 
-    private static func makeFolders(_ path: String) {
-        var parent = ""
-        for part in path.split(separator: "/") {
-            parent += "/\(part)"
-            mkdir(parent, 0o700)
-        }
-    }
-
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var left = bytes[...]
-        while !left.isEmpty {
-            let count = left.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            left = left.dropFirst(count)
-        }
-        return true
-    }
-
-    private static func failure(_ folder: String) -> Failure {
-        switch errno {
+    private static func failure(_ folder: String, _ error: FileError) -> Failure {
+        switch error.code {
         case ENOSPC, EDQUOT, EFBIG: Failure(sentence: "The disk is full. Make room on it.")
         case EACCES, EPERM, EROFS: Failure(sentence: "The folder \(folder) may not be written to.")
         default: Failure(sentence: "The folder \(folder) cannot be written to.")

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The program's standard output and error.
@@ -14,14 +15,12 @@ enum StandardStreams {
     /// Writes all of the text; a reader that went away is not waited for.
     @discardableResult
     static func write(_ text: String, to descriptor: Int32) -> End {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return count < 0 && errno == EPIPE ? .readerGone : .failed(code: errno) }
-            bytes = bytes.dropFirst(count)
+        do throws(FileError) {
+            try Descriptor.writeAll(text.utf8, to: descriptor)
+            return .written
+        } catch {
+            return error.code == EPIPE ? .readerGone : .failed(code: error.code)
         }
-        return .written
     }
 
     @discardableResult

@@ -1,4 +1,5 @@
 import Configuration
+import Files
 import Glibc
 import HeftKit
 import HeftTransport
@@ -105,10 +106,10 @@ struct HostNetwork {
         let path = whole(named)
         let bytes: [UInt8]
         do throws(SecretFailure) {
-            bytes = try SettingsFile.read(
+            bytes = try RegularFile.read(
                 path, limit: keyMax,
                 check: { (status) throws(SecretFailure) in
-                    guard status.st_mode & 0o077 == 0 else { throw .readableByOthers(path) }
+                    guard status.isPrivate else { throw .readableByOthers(path) }
                 },
                 map: { .file(path, $0) })
         } catch {

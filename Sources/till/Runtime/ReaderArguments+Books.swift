@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import TillJournal
 
@@ -39,12 +40,10 @@ extension ReaderArguments {
     }
 
     private static func makeFolder(_ folder: String) throws(JournalError) {
-        var path = ""
-        for part in folder.split(separator: "/") {
-            path += "/" + part
-            guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-                throw .cannotCreateFolder(folder: folder, code: errno)
-            }
+        do throws(FileError) {
+            try Folder.make(folder)
+        } catch {
+            throw .cannotCreateFolder(folder: folder, code: error.code)
         }
     }
 

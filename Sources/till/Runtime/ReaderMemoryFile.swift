@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import FoundationEssentials
 import Glibc
 import TillCore
@@ -23,14 +24,13 @@ final class ReaderMemoryFile: Sendable {
     }
 
     func load() -> ReaderMemory {
-        // Anything but a file, such as a pipe that nobody writes to, must not hold up the start.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { return ReaderMemory() }
-        defer { Glibc.close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.sizeMax,
-            let bytes = SmallFile.readAll(descriptor, limit: Self.sizeMax)
-        else { return ReaderMemory() }
+        let bytes: [UInt8]
+        do throws(RegularFile.Failure) {
+            bytes = try RegularFile.read(path, limit: Self.sizeMax + 1, followsLinks: false)
+        } catch {
+            return ReaderMemory()
+        }
+        guard bytes.count <= Self.sizeMax else { return ReaderMemory() }
         do {
             let document = try JSONDecoder().decode(Document.self, from: Data(bytes))
             guard document.version == 1 else { return ReaderMemory() }
@@ -44,8 +44,11 @@ final class ReaderMemoryFile: Sendable {
     /// Writes while the screen goes on.
     func save(_ memory: ReaderMemory) {
         queue.async { [path] in
-            guard !Self.write(memory, to: path) else { return }
-            StandardStreams.error("The readers could not be remembered: \(String(cString: strerror(errno))).")
+            do throws(FileError) {
+                try Self.write(memory, to: path)
+            } catch {
+                StandardStreams.error("The readers could not be remembered: \(error.reason).")
+            }
         }
     }
 
@@ -54,33 +57,12 @@ final class ReaderMemoryFile: Sendable {
         queue.sync {}
     }
 
-    private static func write(_ memory: ReaderMemory, to path: String) -> Bool {
+    private static func write(_ memory: ReaderMemory, to path: String) throws(FileError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
         guard let bytes = try? encoder.encode(Document(readers: memory.readers, lastUsed: memory.lastUsed)) else {
-            errno = EINVAL
-            return false
+            throw FileError(call: "encode", code: EINVAL)
         }
-        let temporary = path + ".new"
-        // What an earlier power cut left behind is of no use.
-        unlink(temporary)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { return false }
-        var rest = Array(bytes)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            rest = rest.dropFirst(count)
-        }
-        let isWhole = rest.isEmpty && fsync(descriptor) == 0
-        Glibc.close(descriptor)
-        guard isWhole, rename(temporary, path) == 0 else {
-            let code = errno
-            unlink(temporary)
-            errno = code
-            return false
-        }
-        return true
+        try RegularFile.replace(path, with: bytes)
     }
 }

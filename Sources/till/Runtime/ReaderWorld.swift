@@ -1,5 +1,6 @@
 import Configuration
 import Dispatch
+import Files
 import Glibc
 import HeftKit
 import HeftTransport
@@ -34,7 +35,7 @@ struct ReaderWorld {
     /// Readers at Bluetooth; nil where none is wanted.
     let bluetooth: BluetoothReaderSource?
     /// Nil for a world that is only looked at, and for a real one.
-    private let lock: SimulatorBooksLock?
+    private let lock: FileLock?
 
     /// - Parameters:
     ///   - isUsed: whether a reader is going to be connected to. Two programs cannot use one simulated reader.
@@ -154,9 +155,9 @@ struct ReaderWorld {
         }
     }
 
-    private static func locked(_ path: String) throws(Failure) -> SimulatorBooksLock {
+    private static func locked(_ path: String) throws(Failure) -> FileLock {
         do throws(SimulatorBooksError) {
-            return try SimulatorBooksLock(path: path)
+            return try SimulatorBooksFile(path: path).lock()
         } catch {
             throw Failure(sentence: error.description)
         }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import TillCore
 
@@ -25,7 +26,7 @@ enum SystemClock {
     /// Names this run of the machine. Where the system does not tell, every run of the program counts as another, so
     /// that a missing note never proves that nothing was sent.
     static func bootID() -> String {
-        let text = SmallFile.read("/proc/sys/kernel/random/boot_id", limit: 64).map {
+        let text = (try? RegularFile.read("/proc/sys/kernel/random/boot_id", limit: 64)).map {
             String(decoding: $0.prefix { $0 > 0x20 }, as: UTF8.self)
         }
         if let text, !text.isEmpty { return text }

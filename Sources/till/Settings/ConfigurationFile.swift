@@ -1,4 +1,5 @@
 import Configuration
+import Files
 import Glibc
 
 /// Where the configuration stands, and what is read from there.
@@ -40,8 +41,8 @@ struct ConfigurationFile {
 
     /// Nil when there is no file and none was named.
     private func read(_ path: String) throws(CommandFailure) -> [UInt8]? {
-        do throws(SettingsFile.Failure) {
-            return try SettingsFile.read(path, limit: Configuration.bytesMax + 1)
+        do throws(RegularFile.Failure) {
+            return try RegularFile.read(path, limit: Configuration.bytesMax + 1)
         } catch {
             switch error {
             case .missing where isNamed:
@@ -51,10 +52,11 @@ struct ConfigurationFile {
                 throw CommandFailure(
                     .unavailable,
                     "The configuration \(path) is no file. Nothing was done. Put a file in its place, or take it away.")
-            case .system(let reason):
+            case .system(let error):
                 throw CommandFailure(
                     .unavailable,
-                    "The configuration \(path) cannot be read: \(reason). Nothing was done. Check who may read it.")
+                    "The configuration \(path) cannot be read: \(error.reason). Nothing was done. Check who may read it."
+                )
             }
         }
     }

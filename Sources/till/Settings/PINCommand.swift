@@ -1,4 +1,5 @@
 import Configuration
+import Files
 import Glibc
 
 /// `till pin`: asks for a supervisor's new PIN, and prints what is to stand in the configuration or writes it there.
@@ -44,7 +45,7 @@ enum PINCommand {
 
     private static func typed() throws(CommandFailure) -> String {
         guard isatty(STDIN_FILENO) == 1 else {
-            guard let bytes = SmallFile.readAll(STDIN_FILENO, limit: 256) else {
+            guard let bytes = try? Descriptor.readAll(STDIN_FILENO, limit: 256) else {
                 throw CommandFailure(.unavailable, "The PIN cannot be read from standard input.")
             }
             let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: true)

@@ -1,4 +1,5 @@
 import Configuration
+import Files
 import Glibc
 import HeftWire
 
@@ -36,10 +37,10 @@ enum SecretSource: Equatable {
         switch self {
         case .file(let path):
             secret = SecretBytes(
-                try SettingsFile.read(
+                try RegularFile.read(
                     path, limit: SecretBytes.countMax,
                     check: { (status) throws(SecretFailure) in
-                        guard status.st_mode & 0o077 == 0 else { throw .readableByOthers(path) }
+                        guard status.isPrivate else { throw .readableByOthers(path) }
                     },
                     map: { .file(path, $0) }))
         case .command(let words):
@@ -55,7 +56,7 @@ enum SecretSource: Equatable {
 /// Why there is no secret. It carries no part of it.
 enum SecretFailure: Error, Equatable {
     case noSource
-    case file(String, SettingsFile.Failure)
+    case file(String, RegularFile.Failure)
     case readableByOthers(String)
     case notStarted(String, reason: String)
     case tookTooLong(String)
@@ -71,7 +72,8 @@ enum SecretFailure: Error, Equatable {
         case .file(let path, .missing):
             "There is no file \(path) with the shared secret. Make it, readable by you alone."
         case .file(let path, .noFile): "\(path) is no file. Name a file with the shared secret."
-        case .file(let path, .system(let reason)): "The shared secret in \(path) cannot be read: \(reason)."
+        case .file(let path, .system(let error)):
+            "The shared secret in \(path) cannot be read: \(error.reason)."
         case .readableByOthers(let path):
             "Others can read the shared secret in \(path), so it is not used. Do: chmod 600 \(path)"
         case .notStarted(let program, let reason): "\(program) for the shared secret cannot be started: \(reason)."
