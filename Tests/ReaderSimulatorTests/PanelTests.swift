@@ -100,6 +100,20 @@ import Testing
         #expect(try ids(7) != ids(8))
         #expect(Set(try ids(7)).count == 2)
     }
+
+    @Test("two readers of one seed never name two payments alike") func seedOfTwoReaders() throws {
+        func ids(_ serialNumber: String) throws -> [String] {
+            var books = ReaderBooks()
+            books.serialNumber = serialNumber
+            var bench = try Bench(books: books)
+            bench.reader.begin(seed: 7)
+            try bench.connect()
+            return try [1250, 900].map { try #require(try bench.pay($0)).eftTransactionID }
+        }
+        #expect(try ids("000012348422") == ids("000012348422"))
+        let all = try ["000012348421", "000012348422", "900012348421"].flatMap(ids)
+        #expect(Set(all).count == 6)
+    }
 }
 
 @Suite("What the reader's port tells a panel") struct PanelEventTests {

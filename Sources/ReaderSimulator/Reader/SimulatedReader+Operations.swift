@@ -264,10 +264,12 @@ extension SimulatedReader {
 
     /// A random GUID, 36 characters in lower case.
     ///
-    /// The payment's number is part of it, so that a generator which starts with the same seed in each process does not
-    /// give two payments of the same books one GUID.
+    /// The payment's number and the reader's serial number are part of it, so that a generator which starts with the
+    /// same seed in each process gives no two payments one GUID: neither of the same books nor of two readers at one host.
     mutating func newGUID() -> String {
         var bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+        // Digits differ in their low four bits, which the two fixed fields below leave alone.
+        for (index, digit) in books.serialNumber.utf8.prefix(12).enumerated() { bytes[index] ^= digit }
         for index in 0..<4 { bytes[12 + index] ^= UInt8(truncatingIfNeeded: books.paymentNumber >> (24 - 8 * index)) }
         bytes[6] = bytes[6] & 0x0F | 0x40
         bytes[8] = bytes[8] & 0x3F | 0x80

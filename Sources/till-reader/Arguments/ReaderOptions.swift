@@ -37,6 +37,8 @@ struct ReaderOptions {
     /// The bank, as the reader names it to the till.
     var bankHost: String?
     var bankPort: UInt16?
+    /// Of a reader whose books begin with this run; nil for the usual one.
+    var serialNumber: String?
     /// Of a file with another secret than the one that simulated readers share.
     var secretPath: String?
     var asksForHelp = false
@@ -68,6 +70,7 @@ struct ReaderOptions {
             case "--seed": seed = UInt64(try ReaderOptions.whole(&words, word, 0...999_999_999))
             case "--time-scale": timeScale = try ReaderOptions.whole(&words, word, 1...100_000)
             case "--bank": try setBank(try ReaderOptions.value(&words, word))
+            case "--serial": serialNumber = try ReaderOptions.serial(&words, word)
             case "--secret-file": secretPath = try ReaderOptions.value(&words, word)
             case "--help", "-h", "help": asksForHelp = true
             case "--version", "version": asksForVersion = true
@@ -130,6 +133,14 @@ struct ReaderOptions {
         return number
     }
 
+    private static func serial(_ words: inout ArraySlice<String>, _ name: String) throws(UsageError) -> String {
+        let text = try value(&words, name)
+        guard text.utf8.count == 12, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            throw UsageError("\(name) takes 12 digits, such as 000012348422.")
+        }
+        return text
+    }
+
     private static func choice<Value>(
         _ words: inout ArraySlice<String>, _ name: String, _ choices: [(String, Value)]
     ) throws(UsageError) -> Value {
@@ -158,7 +169,8 @@ struct ReaderOptions {
               --profile current|old          its generation (current)
               --speed instant|brisk|real     the customer's pace (brisk)
               --by-hand                      every step of the customer is yours
-              --seed N                       what its random numbers begin with: same seed, same run
+              --seed N                       what its random numbers begin with: same seed and serial number, same run
+              --serial NUMBER                its serial number, 12 digits, as its books begin (000012348421)
               --time-scale N                 divides all delays by N, as till's option of the name
               --bank HOST:PORT               the bank that it has the till call
               --host-traffic connection|post how it calls it (connection)

@@ -24,16 +24,37 @@ struct SimulatedReaderSetup {
         configuration.restartsAfterUpdate = true
         configuration.restartSeconds = 5
         let file = SimulatorBooksFile(path: path)
+        let books: ReaderBooks
         do throws(SimulatorBooksError) {
             lock = try file.lock()
-            let reader = SimulatedReader(
-                configuration: configuration, books: try file.load() ?? ReaderBooks(),
-                seed: options.seed ?? UInt64.random(in: 1...999_999), now: now)
-            port = SimulatedReaderPort(
-                reader, scheduler: timers, store: { (books) throws(SimulatorBooksError) in try file.save(books) })
+            books = try SimulatedReaderSetup.books(file, options.serialNumber)
         } catch {
             throw StartFailure(sentence: error.description)
         }
+        try SimulatedReaderSetup.check(books, options.serialNumber, path)
+        let reader = SimulatedReader(
+            configuration: configuration, books: books, seed: options.seed ?? UInt64.random(in: 1...999_999), now: now)
+        port = SimulatedReaderPort(
+            reader, scheduler: timers, store: { (books) throws(SimulatorBooksError) in try file.save(books) })
+    }
+
+    /// The books of the file, or new ones with a serial number.
+    private static func books(
+        _ file: SimulatorBooksFile, _ serialNumber: String?
+    ) throws(SimulatorBooksError) -> ReaderBooks {
+        var books = ReaderBooks()
+        if let serialNumber { books.serialNumber = serialNumber }
+        return try file.load() ?? books
+    }
+
+    /// A reader keeps its serial number for good: the bank knows its payments by it.
+    private static func check(
+        _ books: ReaderBooks, _ serialNumber: String?, _ path: String
+    ) throws(StartFailure) {
+        guard let serialNumber, books.serialNumber != serialNumber else { return }
+        throw StartFailure(
+            sentence: "The reader in \(path) has the serial number \(books.serialNumber). Leave --serial out, or use "
+                + "--books FILE for another reader.")
     }
 
     private static func configuration(

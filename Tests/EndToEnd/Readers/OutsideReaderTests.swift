@@ -100,6 +100,24 @@ import Testing
         #expect(end.errorLines.last == "The reader cannot be reached: \(cause). No money was taken.")
     }
 
+    @Test("a reader keeps its serial number for good") func serialNumber() throws {
+        let shop = try Shop()
+        let reader = try OutsideReader(at: .tcp, of: shop, "--serial", "000012348422")
+        #expect(try shop.run(["sale", "5.00", "--currency", "GBP"] + reader.arguments).status == 0)
+        let number = try #require(try shop.history(reader.arguments).first?["sequence"]?.number)
+        let shown = try JSONValue(shop.run(["show", "\(number)", "--json"] + reader.arguments).output)
+        #expect(shown["readerSerial"] == "000012348422")
+        reader.process.signal(SIGTERM)
+        #expect(try reader.process.waitForEnd().status == 0)
+        let books = shop.folder + "/reader.json"
+        let words = ["--tcp", "0", "--headless", "--serial", "000012348421", "--books", books]
+        let end = try TillProcess(words, program: "till-reader", environment: shop.environment).waitForEnd()
+        #expect(end.status == 69)
+        #expect(
+            end.error == "till-reader: The reader in \(books) has the serial number 000012348422. "
+                + "Leave --serial out, or use --books FILE for another reader.\n")
+    }
+
     @Test(
         "what it cannot be started with is told in one line",
         arguments: [
@@ -108,6 +126,7 @@ import Testing
                 "Say how a till reaches the reader: --pty, --tcp PORT, --bluetooth or --stdio. See till-reader --help."
             ),
             (["--tcp", "x"], 64, "--tcp takes a whole number from 0 to 65535."),
+            (["--tcp", "0", "--serial", "12"], 64, "--serial takes 12 digits, such as 000012348422."),
             (["--pty", "--stdio"], 64, "A reader has one link. Use one of --pty, --tcp, --bluetooth and --stdio."),
             (["--tcp", "0"], 69, "The reader's screen needs a terminal. Use --headless without one."),
             (
