@@ -172,6 +172,8 @@ package struct HostReply: Equatable, Sendable {
     }
 
     package var result: Result
+    /// Of the payment that it answers; empty for days and updates, and where the host does not say.
+    package var id = ""
     /// What was taken or given back, in minor units.
     package var authorisedMinor: UInt32 = 0
     /// Six digits; empty where nothing was authorised.
@@ -191,7 +193,8 @@ package struct HostReply: Equatable, Sendable {
         PayloadXML.Element(
             "HostReply",
             children: [
-                .init("Result", text: result.rawValue), .init("Authorised", text: "\(authorisedMinor)"),
+                .init("Result", text: result.rawValue), .init("ID", text: id),
+                .init("Authorised", text: "\(authorisedMinor)"),
                 .init("AuthorisationCode", text: authorisationCode), .init("Reason", text: reason),
             ]
         ).bytes
@@ -206,6 +209,7 @@ package struct HostReply: Equatable, Sendable {
             let authorisedMinor = root.value(of: "Authorised").flatMap({ UInt32($0) })
         else { return nil }
         self.result = result
+        id = root.value(of: "ID") ?? ""
         self.authorisedMinor = authorisedMinor
         authorisationCode = root.value(of: "AuthorisationCode") ?? ""
         reason = root.value(of: "Reason") ?? ""

@@ -66,6 +66,7 @@ package struct TestHost: Codable, Equatable, Sendable {
 
         var reply: HostReply {
             var reply = HostReply(result)
+            reply.id = id
             reply.authorisedMinor = authorisedMinor
             reply.authorisationCode = authorisationCode
             reply.reason = reason

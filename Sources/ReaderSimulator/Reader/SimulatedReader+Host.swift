@@ -102,7 +102,12 @@ extension SimulatedReader {
         case .hostSent where status != .success:
             finish(&outputs)
         case .hostReceived:
-            if case .hostData(let data) = message { change { $0.hostReply = HostReply(http: data) } }
+            if case .hostData(let data) = message {
+                let asked = hostRequest.id
+                // What answers another payment says nothing of this one.
+                let reply = HostReply(http: data).flatMap { $0.id.isEmpty || $0.id == asked ? $0 : nil }
+                change { $0.hostReply = reply }
+            }
             advance(&outputs)
         default:
             advance(&outputs)

@@ -83,7 +83,7 @@ final class Gateway: Sendable {
             var reply = WebReply(302, "A fault was asked for.")
             reply.location = "/elsewhere"
             return WebAnswer(.whole(reply))
-        case .delay, .dropAfter, .silentAfter, .truncated: break
+        case .delay, .dropAfter, .silentAfter, .truncated, .otherSale: break
         }
         var answer = work()
         switch (fault.kind, answer.form) {
@@ -91,10 +91,24 @@ final class Gateway: Sendable {
         case (.dropAfter, _): answer.form = .dropped
         case (.silentAfter, _): answer.form = .silent
         case (.truncated, .whole(let reply)): answer.form = .truncated(reply)
+        case (.otherSale, .whole(let reply)): answer.form = .whole(Gateway.ofAnotherPayment(reply))
         default: break
         }
         return answer
     }
+
+    /// An approval that nobody asked for, where the answer is one to a reader.
+    private static func ofAnotherPayment(_ reply: WebReply) -> WebReply {
+        guard reply.code == 200, reply.contentType == readerType else { return reply }
+        var other = HostReply(.approved)
+        other.id = "00000000-0000-4000-8000-000000000000"
+        other.authorisedMinor = 100
+        other.authorisationCode = "000000"
+        return WebReply(200, contentType: readerType, body: other.body)
+    }
+
+    /// What reader and acquirer send each other.
+    private static let readerType = "application/octet-stream"
 
     private func failed(_ place: String, _ error: BooksError) -> WebReply {
         log("\(place): the books cannot be used: \(error.detail)")
@@ -116,7 +130,7 @@ final class Gateway: Sendable {
             case .success(let reply?):
                 log("\(asked.kind.rawValue) \(asked.amountMinor) in \(asked.currency): \(reply.result.rawValue)")
                 return WebAnswer(
-                    .whole(WebReply(200, contentType: "application/octet-stream", body: reply.body)))
+                    .whole(WebReply(200, contentType: Gateway.readerType, body: reply.body)))
             case .success(nil):
                 log("\(asked.kind.rawValue) \(asked.amountMinor) in \(asked.currency): no answer")
                 return WebAnswer(.silent)

@@ -13,6 +13,8 @@ struct Fault: Equatable, Sendable {
         case serverError = "500"
         /// The payment is decided and in the books; half of the answer comes.
         case truncated
+        /// The payment is decided and in the books; the answer that comes is another payment's.
+        case otherSale = "other-sale"
         /// The client is sent to another address, and nothing is decided.
         case redirect
         /// The connection is answered with bytes that are neither TLS nor HTTP, before a request is read.

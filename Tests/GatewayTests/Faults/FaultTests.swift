@@ -65,6 +65,17 @@ import Testing
         #expect(outcome.isTaken)
     }
 
+    @Test("an answer of another payment names that one") func otherSale() throws {
+        let outcome = try meet("kind=other-sale")
+        guard case .response(let bytes) = outcome.answer else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(HostReply(http: bytes)?.result == .approved)
+        #expect(HostReply(http: bytes)?.id == "00000000-0000-4000-8000-000000000000")
+        #expect(outcome.isTaken)
+    }
+
     @Test("an error of the server is an answer, and nothing is taken") func serverError() throws {
         let outcome = try meet("kind=500")
         #expect(
