@@ -45,12 +45,16 @@ import Glibc
             try SecretFile.secret(path, name: "shared secret")
         }
         let tls = try tls(arguments)
+        let clock = { @Sendable in now() + arguments.clockAhead * 1000 }
         let gateway = Gateway(
             books: try GatewayBooks(path: arguments.booksPath), apiKey: apiKey,
-            sharedSecret: sharedSecret ?? Secret(text: developmentSecret), now: { now() },
+            sharedSecret: sharedSecret ?? Secret(text: developmentSecret), now: clock,
             log: { write("till-gateway: \($0)\n", to: STDERR_FILENO) })
         let listener = try Listener(address: arguments.address, port: arguments.port)
-        let server = WebServer(answer: { gateway.answer($0) }, garbles: { gateway.garblesConnection() })
+        let server = WebServer(
+            answer: { gateway.answer($0) }, garbles: { gateway.garblesConnection() },
+            // The library's own is right.
+            date: { arguments.clockAhead == 0 ? nil : WebDate.text(millisecondsSince1970: clock()) })
         try server.start(on: listener, tls: tls)
         let name = arguments.address.contains(":") ? "[\(arguments.address)]" : arguments.address
         let scheme = tls == nil ? "http" : "https"

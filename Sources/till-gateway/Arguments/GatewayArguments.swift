@@ -29,6 +29,8 @@ struct GatewayArguments: Equatable {
     var booksPath: String?
     var apiKeyPath: String?
     var sharedSecretPath: String?
+    /// How far its clock goes wrong, in seconds; below 0 it is behind.
+    var clockAhead: Int64 = 0
 
     static let apiKeyVariable = "TILL_GATEWAY_API_KEY_FILE"
     static let sharedSecretVariable = "TILL_SHARED_SECRET_FILE"
@@ -60,7 +62,11 @@ struct GatewayArguments: Equatable {
 
     private static let options: Set = [
         "--bind", "--port", "--certificate", "--key", "--books", "--api-key-file", "--shared-secret-file",
+        "--clock-ahead",
     ]
+
+    /// A year, in seconds.
+    private static let clockMax: Int64 = 366 * 86_400
 
     private static func path(_ value: String?) -> String? { value?.isEmpty == false ? value : nil }
 
@@ -76,6 +82,10 @@ struct GatewayArguments: Equatable {
         case "--key": keyPath = value
         case "--books": booksPath = value
         case "--api-key-file": apiKeyPath = value
+        case "--clock-ahead":
+            guard let seconds = Int64(value), (-GatewayArguments.clockMax...GatewayArguments.clockMax).contains(seconds)
+            else { throw .usage("--clock-ahead takes whole seconds, at most a year; below 0 the clock is behind.") }
+            clockAhead = seconds
         default: sharedSecretPath = value
         }
     }
@@ -93,6 +103,7 @@ struct GatewayArguments: Equatable {
                                         or the file that \(apiKeyVariable) names. Without a key they are off
               --shared-secret-file FILE what tip adjustments are signed with, or the file that
                                         \(sharedSecretVariable) names (the secret of simulated readers)
+              --clock-ahead SECONDS     a clock that is wrong, to test with; below 0 it is behind (0)
           till-gateway help | version
 
         Files with secrets must be readable by their owner alone. Exit status: 0 ended by a signal, 64 wrong usage,

@@ -23,6 +23,8 @@ final class WebServer: Sendable {
     private let answer: @Sendable (WebRequest) -> WebAnswer
     /// Whether the connection that begins is answered with bytes that make no sense; on the library's thread.
     private let garbles: @Sendable () -> Bool
+    /// What the header `Date` says; nil for what the library writes there.
+    private let date: @Sendable () -> String?
     private let pauses = Pauses()
     private let daemon = Mutex<Daemon?>(nil)
 
@@ -32,9 +34,13 @@ final class WebServer: Sendable {
         let pointer: OpaquePointer
     }
 
-    init(answer: @escaping @Sendable (WebRequest) -> WebAnswer, garbles: @escaping @Sendable () -> Bool = { false }) {
+    init(
+        answer: @escaping @Sendable (WebRequest) -> WebAnswer, garbles: @escaping @Sendable () -> Bool = { false },
+        date: @escaping @Sendable () -> String? = { nil }
+    ) {
         self.answer = answer
         self.garbles = garbles
+        self.date = date
     }
 
     /// Serves until ``stop()``. The caller keeps the server until then.
@@ -82,8 +88,8 @@ final class WebServer: Sendable {
         let answer = answer(request)
         if answer.delay > .zero { pauses.wait(answer.delay) }
         switch answer.form {
-        case .whole(let reply): return WebServer.send(reply, isWhole: true, on: connection)
-        case .truncated(let reply): return WebServer.send(reply, isWhole: false, on: connection)
+        case .whole(let reply): return send(reply, isWhole: true, on: connection)
+        case .truncated(let reply): return send(reply, isWhole: false, on: connection)
         case .dropped: return false
         case .silent:
             pauses.wait(WebServer.silence)
@@ -91,10 +97,11 @@ final class WebServer: Sendable {
         }
     }
 
-    fileprivate static func send(_ reply: WebReply, isWhole: Bool, on connection: OpaquePointer) -> Bool {
+    fileprivate func send(_ reply: WebReply, isWhole: Bool, on connection: OpaquePointer) -> Bool {
         guard let response = isWhole ? WebServer.whole(reply) : TruncatedBody.response(reply) else { return false }
         defer { MHD_destroy_response(response) }
         MHD_add_response_header(response, "Content-Type", reply.contentType)
+        if let date = date() { MHD_add_response_header(response, "Date", date) }
         if let location = reply.location { MHD_add_response_header(response, "Location", location) }
         return MHD_queue_response(connection, UInt32(reply.code), response) == .YES
     }
@@ -198,8 +205,7 @@ private func answerPart(
         return .YES
     }
     if incoming.isTooLong {
-        return WebServer.send(WebReply(413, "The request is too long."), isWhole: true, on: connection)
-            ? .YES : .NO
+        return server.send(WebReply(413, "The request is too long."), isWhole: true, on: connection) ? .YES : .NO
     }
     let request = WebRequest(
         method: String(cString: method), path: String(cString: path),

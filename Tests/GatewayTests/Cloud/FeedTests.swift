@@ -75,6 +75,18 @@ import Testing
         #expect(try ask(bank.program, window: past) == .success(FeedAnswer([], isComplete: true)))
     }
 
+    @Test(
+        "a bank whose clock is wrong is asked by that clock, and its times are turned into the till's",
+        arguments: [-7200, 7200])
+    func wrongClock(seconds: Int64) throws {
+        let bank = Bank(try GatewayProgram("--clock-ahead", "\(seconds)"))
+        let before = GatewayProgram.now()
+        _ = try bank.decide(.sale, "A", 1250)
+        let answer = try ask(bank.program, window: before - 60_000...before + 60_000).get()
+        #expect(answer.transactions.map(\.transactionID) == ["A"])
+        #expect(answer.isComplete)
+    }
+
     @Test("whoever has not the key is refused", arguments: ["wrong", "", "4f1c9f0e-kez", "4f1c9f0e-key-"])
     func wrongKey(key: String) throws {
         #expect(try ask(GatewayProgram(), apiKey: key) == .failure(.refused("code 401")))

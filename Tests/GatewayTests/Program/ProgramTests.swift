@@ -26,6 +26,10 @@ import Testing
             (["--port", "65536"], "--port takes a whole number from 0 to 65535."),
             (["--port", "-1"], "--port takes a whole number from 0 to 65535."),
             (["--port", "1", "--port", "2"], "--port is given twice. Give it once."),
+            (
+                ["--clock-ahead", "soon"],
+                "--clock-ahead takes whole seconds, at most a year; below 0 the clock is behind."
+            ),
             (["--key", "a"], "--certificate and --key belong together. Give both, or none for HTTP without TLS."),
             (["\u{1b}[31m"], "till-gateway does not know what to do with \"\u{FFFD}[31m\". See till-gateway help."),
         ])
