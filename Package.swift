@@ -67,7 +67,7 @@ let package = Package(
             name: "GatewayTests",
             dependencies: [
                 "EventLogging", "HeftKit", "HeftTransport", "HeftWire", "Money", "PtyHarness", "ReaderSimulator",
-                "till-gateway",
+                "SeededRandom", "till", "till-gateway", "till-reader",
             ]),
         .testTarget(
             name: "HeftKitTests",

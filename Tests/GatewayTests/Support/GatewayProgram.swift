@@ -17,14 +17,15 @@ final class GatewayProgram {
     /// - Parameters:
     ///   - certificate: nil for HTTP.
     ///   - books: keeps the books in a file of this name in the folder.
+    ///   - port: 0 for one that is free.
     init(
         certificate kind: TestCertificate.Kind? = nil, books: String? = nil, folder: ScratchFolder? = nil,
-        _ more: String...
+        port: UInt16 = 0, _ more: String...
     ) throws {
         let folder = try folder ?? ScratchFolder()
         self.folder = folder
         let key = try folder.write(Self.apiKey + "\n", to: "api.key")
-        var arguments = ["--port", "0", "--api-key-file", key]
+        var arguments = ["--port", "\(port)", "--api-key-file", key]
         if let books { arguments += ["--books", "\(folder.path)/\(books)"] }
         if let kind {
             let certificate = try TestCertificate(kind, in: folder)
