@@ -13,14 +13,16 @@ extension Desk {
     }
 
     /// The decision is durable.
-    mutating func decided(_ decision: SupervisorDecision, _ record: OperationRecord) -> [DeskEffect] {
+    mutating func decided(
+        _ decision: SupervisorDecision, _ record: OperationRecord, at now: Timestamp
+    ) -> [DeskEffect] {
         let told = [DeskEffect.notify(.decided(decision, record))]
         switch decision.kind {
-        case .approved, .failed: return recorded(record) + told
+        case .approved, .failed: return recorded(record, at: now) + told
         case .goOnAnyway, .anotherCustomer: return [noteOverride(decision, record)] + told
         case .setAside:
             setAside.insert(record.sequence)
-            return [noteOverride(decision, record)] + goOn() + told
+            return [noteOverride(decision, record)] + goOn(at: now) + told
         }
     }
 
@@ -31,10 +33,10 @@ extension Desk {
     }
 
     /// A reader that cannot be asked holds nobody back once all that is in doubt on it is set aside.
-    private mutating func goOn() -> [DeskEffect] {
+    private mutating func goOn(at now: Timestamp) -> [DeskEffect] {
         guard case .waitingToAsk(let reader) = phase, unwritten.isEmpty, !mustLoadAgain,
             inDoubt(on: reader).allSatisfy({ setAside.contains($0.sequence) })
         else { return [] }
-        return becomeReady(reader)
+        return becomeReady(reader, at: now)
     }
 }

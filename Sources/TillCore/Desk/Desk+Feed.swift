@@ -4,18 +4,18 @@ import TillJournal
 extension Desk {
     /// Takes operations, unless something is in doubt that was neither asked about nor set aside. What the reader left in
     /// doubt is looked up in the feed, which holds nobody back.
-    mutating func becomeReady(_ reader: ReaderIdentity) -> [DeskEffect] {
+    mutating func becomeReady(_ reader: ReaderIdentity, at now: Timestamp) -> [DeskEffect] {
         enter(.ready(reader))
-        return askFeed(on: reader) + [.notify(.ready(reader))]
+        return askFeed(on: reader, at: now) + [.notify(.ready(reader))]
     }
 
     /// Each operation once a connection, and once more when the cashier asks.
-    private mutating func askFeed(on reader: ReaderIdentity) -> [DeskEffect] {
+    private mutating func askFeed(on reader: ReaderIdentity, at now: Timestamp) -> [DeskEffect] {
         inDoubt(on: reader).compactMap { record in
             let isWanted = record.intent.kind.movesMoney && unwritten[record.sequence]?.isClear != true
             guard isWanted, feedAsked.insert(record.sequence).inserted else { return nil }
             feedPending.insert(record.sequence)
-            let window = FeedMatch.window(of: record.intent)
+            let window = FeedMatch.searched(for: record.intent, at: now)
             let offset = record.intent.startedAt.offsetFromUTC
             return .askFeed(
                 readerSerial: reader.serialNumber,

@@ -145,10 +145,10 @@ extension Desk {
     }
 
     /// A reader may hold a result more: it is asked until it says that it holds nothing.
-    mutating func askAgain(_ reader: ReaderIdentity, asked: Int) -> [DeskEffect] {
+    mutating func askAgain(_ reader: ReaderIdentity, asked: Int, at now: Timestamp) -> [DeskEffect] {
         if asked < Desk.questionsMax { return ask(reader, asked: asked) }
         // What it did not answer stays in doubt.
-        return (inDoubt(on: reader).isEmpty ? [] : [.notify(.nothingWaiting)]) + becomeReady(reader)
+        return (inDoubt(on: reader).isEmpty ? [] : [.notify(.nothingWaiting)]) + becomeReady(reader, at: now)
     }
 
     mutating func recovered(
@@ -167,7 +167,7 @@ extension Desk {
                 enter(.recordingRecovered(reader, asked: asked, waiting: 1))
                 return [self.record(outcome, record.sequence)]
             case .none, .several:
-                return keep(result, from: reader, at: now) + askAgain(reader, asked: asked)
+                return keep(result, from: reader, at: now) + askAgain(reader, asked: asked, at: now)
             }
         case .nothingPending:
             isResultPending = false
@@ -177,7 +177,7 @@ extension Desk {
             // An answer that cannot be read, or is not marked as recovered, may tell of money all the same.
             let isBlank = result.response.authorisedAmountMinor == 0 && result.eftTransactionID.isEmpty
             let kept = isBlank ? [] : keep(result, from: reader, at: now)
-            return kept + [.notify(.recoveryUndecided(result.statusText))] + becomeReady(reader)
+            return kept + [.notify(.recoveryUndecided(result.statusText))] + becomeReady(reader, at: now)
         }
     }
 
@@ -206,7 +206,7 @@ extension Desk {
             DeskEffect.note(OperationEvent(at: now, kind: .nothingPending), sequence: record.sequence)
         }
         if settled.isEmpty {
-            return notes + [.notify(.nothingWaiting)] + becomeReady(reader)
+            return notes + [.notify(.nothingWaiting)] + becomeReady(reader, at: now)
         }
         // The reader has said its last word, so it is not asked again.
         awaited = Set(settled.map(\.sequence))

@@ -220,7 +220,7 @@ extension Desk {
         }
     }
 
-    mutating func recorded(_ record: OperationRecord) -> [DeskEffect] {
+    mutating func recorded(_ record: OperationRecord, at now: Timestamp) -> [DeskEffect] {
         if let brought = unwritten[record.sequence], let outcome = record.outcome,
             outcome.isClear || outcome.verdict == brought.verdict
         {
@@ -248,7 +248,7 @@ extension Desk {
                 enter(.recordingRecovered(reader, asked: asked, waiting: awaited.count))
                 return [notice]
             }
-            return [notice] + askAgain(reader, asked: asked)
+            return [notice] + askAgain(reader, asked: asked, at: now)
         case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .ready, .serving, .recordingIntent,
             .running, .recordingOutcome, .recordingRecovered:
             return [.notify(.settled(record, isEarlier: true))]

@@ -176,7 +176,7 @@ package struct Desk: Equatable, Sendable {
         case .startRefused(let error): startRefused(error, at: now)
         case .inDoubtLoaded(let records): loaded(records)
         case .intentRecorded(let record): start(record, at: now)
-        case .outcomeRecorded(let record): recorded(record)
+        case .outcomeRecorded(let record): recorded(record, at: now)
         case .booksFailed(let error): booksFailed(error)
         case .unclaimedKept(let outcome): [.notify(.unclaimed(outcome))]
         case .reconnectDue: reconnectDue()
@@ -188,7 +188,7 @@ package struct Desk: Equatable, Sendable {
             decide(verdict, of: sequence, by: supervisor, evidence, at: now)
         case .setAside(let sequence, let supervisor, let evidence):
             decide(.setAside, of: sequence, by: supervisor, evidence, at: now)
-        case .decisionRecorded(let decision, let record): decided(decision, record)
+        case .decisionRecorded(let decision, let record): decided(decision, record, at: now)
         case .decisionRefused(let error): [.notify(.booksFailed(error, moneyMayHaveMoved: false))]
         }
     }

@@ -21,20 +21,34 @@ package enum FeedMatch: Equatable, Sendable {
     package static let operationLongest: Int64 = 30 * 60 * 1000
     /// After so many milliseconds more the feed holds what the acquirer holds.
     package static let feedDelayLongest: Int64 = 15 * 60 * 1000
+    /// So far a clock is set at once, in milliseconds: by hand, or by the network after the battery was empty.
+    package static let clockJumpLongest: Int64 = 24 * 60 * 60 * 1000
 
     /// The time in which the feed can hold the operation.
     package static func window(of intent: OperationIntent) -> ClosedRange<Int64> {
         let start = intent.startedAt.millisecondsSince1970
-        // A time at the edge of what can be written is no time that a payment happened.
-        let first = start.subtractingReportingOverflow(clockSkew)
-        let last = start.addingReportingOverflow(operationLongest + clockSkew)
-        return (first.overflow ? .min : first.partialValue)...(last.overflow ? .max : last.partialValue)
+        return sum(start, -clockSkew)...sum(start, operationLongest + clockSkew)
     }
 
-    /// Looks an operation up in what the feed answered for ``window(of:)``.
+    /// The time that the feed is asked for. Where the till's clock was set after the operation had begun, the feed holds
+    /// the operation at another time than the books: it must be seen there, or its absence would prove nothing.
+    package static func searched(for intent: OperationIntent, at now: Timestamp) -> ClosedRange<Int64> {
+        let window = window(of: intent)
+        let now = now.millisecondsSince1970
+        return sum(min(window.lowerBound, now), -clockJumpLongest)...max(window.upperBound, sum(now, clockSkew))
+    }
+
+    /// A time at the edge of what can be written is no time that a payment happened.
+    private static func sum(_ time: Int64, _ milliseconds: Int64) -> Int64 {
+        let (sum, isTooMuch) = time.addingReportingOverflow(milliseconds)
+        return isTooMuch ? (milliseconds < 0 ? .min : .max) : sum
+    }
+
+    /// Looks an operation up in what the feed answered for ``searched(for:at:)``.
     ///
     /// The transaction's own number decides, then the reference; a transaction without a reference is the operation's
-    /// when kind, amount, currency and time fit.
+    /// when kind, amount, currency and time fit. A reference that the books made is never made again, so that it decides
+    /// at any time. What fits at another time is shown to a person: a clock was set, or it is another payment.
     ///
     /// - Parameters:
     ///   - claimed: the numbers of transactions that other operations of the books ended with.
@@ -51,8 +65,11 @@ package enum FeedMatch: Equatable, Sendable {
             return
         }
         let window = FeedMatch.window(of: record.intent)
-        let near = free.filter { window.contains($0.happenedAt) }
         let reference = record.intent.customerReference
+        let isOwnReference = reference == record.intent.reference
+        let near = free.filter { transaction in
+            window.contains(transaction.happenedAt) || (isOwnReference && transaction.customerReference == reference)
+        }
         let named = near.filter { !$0.customerReference.isEmpty && $0.customerReference == reference }
         let others = others.filter { $0.sequence != record.sequence }
         let unnamed = near.filter { transaction in
@@ -62,7 +79,9 @@ package enum FeedMatch: Equatable, Sendable {
         }
         let candidates = named.isEmpty ? unnamed : named
         switch candidates.count {
-        case 0: self = FeedMatch(missingIn: answer, window, at: now)
+        case 0:
+            let elsewhere = free.filter { FeedMatch.mayBeAtAnotherTime($0, record.intent) }
+            self = elsewhere.isEmpty ? FeedMatch(missingIn: answer, window, at: now) : .ambiguous(elsewhere)
         case 1:
             let one = candidates[0]
             let isDisputed = others.contains { FeedMatch.mayBe(one, $0.intent) }
@@ -93,6 +112,17 @@ package enum FeedMatch: Equatable, Sendable {
     private static func mayBe(_ transaction: FeedTransaction, _ intent: OperationIntent) -> Bool {
         window(of: intent).contains(transaction.happenedAt) && fits(transaction, intent)
             && (transaction.customerReference.isEmpty || transaction.customerReference == intent.customerReference)
+    }
+
+    /// Whether the transaction would be this operation but for its time, and may have moved money.
+    private static func mayBeAtAnotherTime(_ transaction: FeedTransaction, _ intent: OperationIntent) -> Bool {
+        guard transaction.customerReference.isEmpty || transaction.customerReference == intent.customerReference,
+            fits(transaction, intent)
+        else { return false }
+        switch OutcomeRules.verdict(of: transaction) {
+        case .declined, .cancelled, .failed: return false
+        case .approved, .partiallyApproved, .processed, .unknown, nil: return true
+        }
     }
 
     private static func fits(_ transaction: FeedTransaction, _ intent: OperationIntent) -> Bool {

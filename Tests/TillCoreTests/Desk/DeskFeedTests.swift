@@ -21,11 +21,11 @@ import TillJournal
         .feedAnswered(FeedAnswer(rows, isComplete: isComplete), for: sequence, claimed: [])
     }
 
-    @Test("what the reader left in doubt is looked up, in the time around its start") func asks() {
+    @Test("what the reader left in doubt is looked up, in the time around its start and the day before") func asks() {
         var shop = Shop([.inDoubt()])
         #expect(shop.connect().questions.isEmpty)
         let effects = shop.give(recovery(nothingHeld))
-        let (first, last) = (Timestamp.at(-300_000), Timestamp.at(2_100_000))
+        let (first, last) = (Timestamp.at(-86_700_000), Timestamp.at(2_100_000))
         let question = DeskEffect.askFeed(readerSerial: "12345", from: first, to: last, for: 1)
         #expect(effects.questions == [question])
         #expect(shop.desk.isAskingFeed)

@@ -42,6 +42,40 @@ import TillJournal
         #expect(match([row]) == .found(row))
     }
 
+    @Test(
+        "a clock that was set meanwhile hides nothing: what fits at another time is shown, and proves no absence",
+        arguments: [-60, 60, 20 * 60] as [Int64])
+    func clockWasSet(minutes: Int64) {
+        for row in [
+            feedRow(at: minutes * FeedMatchTests.minute), feedRow("UNDEFINED", at: minutes * FeedMatchTests.minute),
+        ] {
+            #expect(match([row]) == .ambiguous([row]))
+            // What took no money, and what is another operation's, is not it.
+            #expect(match([feedRow("DECLINED", at: minutes * FeedMatchTests.minute)]) == .absent)
+            #expect(match([row], claimed: [guid]) == .absent)
+        }
+        #expect(match([feedRow(reference: "T1-2", at: minutes * FeedMatchTests.minute)]) == .absent)
+    }
+
+    @Test("a reference that the books made decides at any time, one that a person typed does not") func ownReference() {
+        let row = feedRow(reference: "T1-1", at: 60 * FeedMatchTests.minute)
+        #expect(match([row]) == .found(row))
+        let table = OperationRecord.inDoubt(1, .sample("T1-1", customerReference: "Table 4"))
+        let again = feedRow(reference: "Table 4", at: 60 * FeedMatchTests.minute)
+        #expect(match([again], for: table) == .ambiguous([again]))
+    }
+
+    @Test("the feed is asked for the day before too, and up to now") func searched() {
+        let hour = 60 * FeedMatchTests.minute
+        let start = coffee.intent.startedAt.millisecondsSince1970
+        func searched(_ now: Timestamp) -> ClosedRange<Int64> { FeedMatch.searched(for: coffee.intent, at: now) }
+        let usual = start - 24 * hour - 5 * FeedMatchTests.minute...start + 35 * FeedMatchTests.minute
+        #expect(searched(soon) == usual)
+        #expect(searched(longAfter).lowerBound == usual.lowerBound)
+        #expect(searched(longAfter).upperBound == start + 24 * hour + 5 * FeedMatchTests.minute)
+        #expect(searched(.at(-hour)) == start - 25 * hour...usual.upperBound)
+    }
+
     @Test("what another operation ended with is not this one's") func claimed() {
         #expect(match([feedRow()], claimed: [guid]) == .absent)
         let free = feedRow(id: "free")
