@@ -77,7 +77,10 @@ extension AppState {
         case .recoveryUndecided(let text):
             hint = .recoveryUndecided(text)
             return noAnswer()
-        case .feedSearched, .feedFailed: return []
+        case .feedSearched(_, let match):
+            if case .ambiguous(let several) = match { hint = .bankListUndecided(several.count) }
+            return []
+        case .feedFailed: return []
         case .decided(let decision, let record): return decided(decision, record)
         case .served(let service, let answer): return served(service, answer)
         case .cancelNotPossible:

@@ -55,6 +55,8 @@ package enum Hint: Equatable, Sendable {
     case booksFailed(JournalError, moneyMayHaveMoved: Bool)
     case recoveryUndecided(String)
     case unclaimedKept
+    /// The bank's list has so many that may be the operation in doubt: nobody guesses.
+    case bankListUndecided(Int)
     case unknownFirst
     case historyFailed(JournalError)
     /// Why this cannot be given back or voided.

@@ -187,6 +187,7 @@ extension OperationEvent.Kind {
             case .unknown: "Whether the tip was changed to \(shortened(text, columns: 20)) is not known"
             }
         case .other where PrintNote(self) != nil: PrintNote(self)?.words ?? ""
+        case .other where FeedNote(self) != nil: FeedNote(self)?.words ?? ""
         case .other(let name, _, _): shortened(name, columns: 40)
         }
     }

@@ -76,6 +76,12 @@ extension Hint {
             StatusLine(.unknown, "The reader gave no clear answer. The earlier sale stays unknown.")
         case .unclaimedKept:
             StatusLine(.needsYou, "The reader gave a result that belongs to no sale here. It is kept in the books.")
+        case .bankListUndecided(let count):
+            StatusLine(
+                .unknown,
+                count > 1
+                    ? "The bank's list has \(count) that may be it. Compare them by hand: d shows them."
+                    : "The bank's list has one that may be it. Compare it by hand: d shows it.")
         case .historyFailed(let error): StatusLine(.refused, HintWords.withShortPaths(error.sentence))
         case .returnRefused(let refusal): StatusLine(.refused, refusal.sentence)
         case .aboveRest(let rest):

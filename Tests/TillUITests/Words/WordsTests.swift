@@ -24,7 +24,8 @@ import TillJournal
             .notCopied("T1-000418-K7Q2"), .noReceipt,
             .booksFailed(.diskFull(path: "/var/lib/till/books/journal.db"), moneyMayHaveMoved: false),
             .booksFailed(.diskFull(path: "/var/lib/till/books/journal.db"), moneyMayHaveMoved: true),
-            .recoveryUndecided("DECLINED"), .unclaimedKept, .unknownFirst, .dueFirst,
+            .recoveryUndecided("DECLINED"), .bankListUndecided(1), .bankListUndecided(2), .unclaimedKept, .unknownFirst,
+            .dueFirst,
             .notSimulated, .keyPassedOver, .noScript,
             .disconnected("HiLite 8421"), .forgotten("HiLite 8421"), .nothingToForget, .connectingStopped,
         ] + refusals.map(Hint.notStarted)
@@ -72,6 +73,21 @@ import TillJournal
         let ordinary = AllPages.simulatedSale("1250", setup: setup).picture(160, 24).words
         #expect(ordinary.contains("\"Approved, signature\" is chosen on F7. Press Enter to charge 12.50 GBP."))
         #expect(AllPages.simulatedSale("1000").picture(160, 24).words.contains("for 10.00 the bank will decline it."))
+    }
+
+    @Test(
+        "what the bank's list said of an operation is told with what it rests on",
+        arguments: [
+            ("foundInFeed", 1, "The bank's list has it: SALE id 1"),
+            ("unclearInFeed", 1, "The bank's list has it without a clear result: SALE id 1"),
+            ("ambiguousInFeed", 2, "The bank's list has 2 that may be it. Compare by hand: SALE id 1"),
+            ("ambiguousInFeed", 1, "The bank's list has one that may be it. Compare by hand: SALE id 1"),
+            ("notInFeed", 0, "The bank's list is complete and does not have it"),
+            ("notYetInFeed", 0, "The bank's list does not have it so far"), ("feedGaveNoAnswer", 0, "SALE id 1"),
+        ])
+    func feedNotes(name: String, count: Int, words: String) {
+        let kind = OperationEvent.Kind.other(name: name, code: count, text: "SALE id 1")
+        #expect(kind.words(isInDoubt: true) == words)
     }
 
     @Test("with a real reader amounts have no meaning but their own") func real() {
