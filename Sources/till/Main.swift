@@ -78,12 +78,9 @@ import TillJournal
     /// A request is read before anything else: one that is wrong is told, and nothing is charged.
     @MainActor private static func charge(_ arguments: ChargeArguments) {
         let shop = look { () throws(CommandFailure) in try ShopSettings(arguments.screen) }
-        let charge = look { () throws(CommandFailure) in try HeadlessCharge(arguments, shop) }
-        if let path = arguments.screen.reader.chargeSocket(isDemo: arguments.screen.isDemo),
-            let status = ChargeHandover.run(arguments, to: path)
-        {
-            exit(status)
-        }
+        let socket = arguments.screen.reader.chargeSocket(isDemo: arguments.screen.isDemo)
+        let charge = look { () throws(CommandFailure) in try HeadlessCharge(arguments, shop, socket: socket) }
+        if let socket, let status = ChargeHandover.run(arguments, to: socket) { exit(status) }
         guard arguments.isHeadless else {
             return fullScreen(arguments.screen, shop, charge: arguments) { charge.end(.unavailable, nil) }
         }
@@ -223,7 +220,11 @@ import TillJournal
             onFailure()
             fail("\(error.sentence) \(nothingMoved)")
         }
-        withWorld(arguments, nothingMoved: nothingMoved, onFailure: onFailure) { world in
+        let giveUp = {
+            journal.close()
+            onFailure()
+        }
+        withWorld(arguments, nothingMoved: nothingMoved, onFailure: giveUp) { world in
             let counter = Counter(readers: world, journal: journal)
             let (command, begin, interrupt) = make(counter)
             self.command = command

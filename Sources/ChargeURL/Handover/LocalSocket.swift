@@ -75,14 +75,18 @@ package struct LocalConnection: Sendable {
     package func endSaying() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// Says all of a text, or gives up where nobody listens.
-    package func say(_ text: String) {
+    ///
+    /// - Returns: whether all was said.
+    @discardableResult
+    package func say(_ text: String) -> Bool {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
+            guard count > 0 else { return false }
             bytes = bytes.dropFirst(count)
         }
+        return true
     }
 
     /// Waits for the next line.

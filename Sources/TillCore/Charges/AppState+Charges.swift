@@ -5,7 +5,7 @@ import TillJournal
 extension AppState {
     mutating func take(_ event: ChargeEvent) -> [AppEffect] {
         switch event {
-        case .arrived(let number, let url): return arrived(number, url)
+        case .arrived(let number, let url, let since): return arrived(number, url, at: since ?? now)
         case .answered(let answer):
             if let ticket = answer.ticket { charges.unanswered.remove(ticket) }
             return [.charge(.send(answer))]
@@ -25,7 +25,7 @@ extension AppState {
 
     // MARK: Coming in
 
-    private mutating func arrived(_ number: Int, _ url: String) -> [AppEffect] {
+    private mutating func arrived(_ number: Int, _ url: String, at time: Timestamp) -> [AppEffect] {
         let request: ChargeRequest
         do throws(ChargeRequestError) {
             request = try ChargeRequest(url, defaultCurrency: settings.currency)
@@ -43,7 +43,7 @@ extension AppState {
         guard charges.waiting.count < ChargeState.waitingMax, !isEnding else {
             return refuse(number, request.returnAddress, appName: request.returnAppName, .tooMany)
         }
-        charges.waiting.append(ChargeCase(number, request, at: now))
+        charges.waiting.append(ChargeCase(number, request, at: time))
         guard case .sale = page else { return hasten() + [.bell(3)] }
         return turn(to: .sale) + [.bell(3)]
     }
@@ -57,10 +57,17 @@ extension AppState {
         _ number: Int, _ address: ReturnAddress?, appName: String?, _ refusal: ChargeRefusal
     ) -> [AppEffect] {
         hint = .chargeRefused(refusal)
-        let told = address.map { address in
-            [AppEffect.charge(.send(ChargeAnswer(.error, number: number, appName: appName, to: address)))]
-        }
-        return (told ?? []) + [.charge(.ended(number: number, .refused)), .bell(2)]
+        return told(.error, number, address, appName: appName, askedAt: now)
+            + [.charge(.ended(number: number, .refused)), .bell(2)]
+    }
+
+    /// Has whoever asked told that nothing was charged, once that is written down.
+    private func told(
+        _ outcome: ChargeOutcome, _ number: Int, _ address: ReturnAddress?, appName: String?, askedAt: Timestamp
+    ) -> [AppEffect] {
+        guard let address else { return [] }
+        let answer = ChargeAnswer(outcome, number: number, appName: appName, to: address)
+        return [.charge(.keep(answer, ChargeRecord.Draft(address, appName: appName), askedAt: askedAt))]
     }
 
     /// What stands in place of the sale: an answer that was not delivered, or the next request. A ticket at hand is left
@@ -185,15 +192,10 @@ extension AppState {
             let ended = AppEffect.charge(.ended(number: charge.number, .settled(last)))
             return askBooks(for: ticket, number: charge.number, isOver: !last.isInDoubt) + [ended]
         }
-        let told = charge.request.returnAddress.map { address in
-            [
-                AppEffect.charge(
-                    .send(
-                        ChargeAnswer(
-                            .cancelled, number: charge.number, appName: charge.request.returnAppName, to: address)))
-            ]
-        }
-        return (told ?? []) + [.charge(.ended(number: charge.number, .cancelled))]
+        let request = charge.request
+        return told(
+            .cancelled, charge.number, request.returnAddress, appName: request.returnAppName,
+            askedAt: charge.arrivedAt) + [.charge(.ended(number: charge.number, .cancelled))]
     }
 
     /// The till ends: whoever was not charged is told so.

@@ -14,7 +14,8 @@ package struct ChargeAnswer: Equatable, Sendable {
 
     /// Of the request that it answers; nil for one of an earlier run of the till.
     package var number: Int?
-    /// The ticket that the charge became; nil where nothing was charged for it.
+    /// What the books keep it under: the ticket that the charge became, else a reference of its own. Nil as long as it is
+    /// not kept.
     package var ticket: String?
     package var word: Word
     /// What was charged; nil unless it was approved.
@@ -43,7 +44,27 @@ package struct ChargeAnswer: Equatable, Sendable {
     }
 }
 
+extension ChargeAnswer {
+    /// An answer that the books keep, as it was given then: what became of the ticket since changes nothing of it. Nil
+    /// where there is none.
+    package init?(_ charge: ChargeRecord) {
+        guard let url = charge.answer, let given = GivenAnswer(url) else { return nil }
+        self.init(
+            number: nil, ticket: charge.ticket, word: Word(given.responseCode), amount: given.amount,
+            appName: charge.draft.appName, url: url)
+    }
+}
+
 extension ChargeAnswer.Word {
+    package init(_ code: IFChargeResponseCode) {
+        switch code {
+        case .approved: self = .approved
+        case .cancelled: self = .cancelled
+        case .declined: self = .declined
+        case .error: self = .error
+        }
+    }
+
     package init(_ outcome: ChargeOutcome) {
         switch outcome {
         case .approved: self = .approved

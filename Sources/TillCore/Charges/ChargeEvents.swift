@@ -2,8 +2,9 @@ import TillJournal
 
 /// What happens to the charge requests of other programs.
 package enum ChargeEvent: Equatable, Sendable {
-    /// A request came in. The number tells it from others; the URL is as it was handed in.
-    case arrived(number: Int, url: String)
+    /// A request came in, or was taken over from an earlier run of the till that it came in at before. The number tells it
+    /// from others; the URL is as it was handed in.
+    case arrived(number: Int, url: String, since: Timestamp? = nil)
     /// The answer is durable.
     case answered(ChargeAnswer)
     /// The answer could not be worked out or written down.
@@ -23,6 +24,9 @@ package enum ChargeEffect: Equatable, Sendable {
     /// Works the answer out from the books and writes it down; ``ChargeEvent/answered(_:)``, or nothing where the outcome
     /// is not known yet.
     case answer(ticket: String, number: Int?)
+    /// Writes an answer down to a request for which nothing was charged; ``ChargeEvent/answered(_:)`` with what it is kept
+    /// under, or without where the books do not take it.
+    case keep(ChargeAnswer, ChargeRecord.Draft, askedAt: Timestamp)
     /// Hands an answer over; ``ChargeEvent/delivered(_:)`` or ``ChargeEvent/notDelivered(_:reason:)``
     case send(ChargeAnswer)
     /// ``ChargeEvent/loaded(undelivered:unanswered:)``

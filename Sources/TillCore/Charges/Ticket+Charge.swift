@@ -22,11 +22,7 @@ extension Ticket {
     /// - Throws: ``Refusal`` where it cannot be charged as it stands.
     package func request(for request: ChargeRequest) throws(Refusal) -> SaleRequest {
         var sale = try self.request()
-        if let address = request.returnAddress {
-            sale.charge = ChargeRecord.Draft(
-                returnAddress: address.text, usesFileMakerForm: address.usesFileMakerForm,
-                appName: request.returnAppName ?? "")
-        }
+        sale.charge = request.returnAddress.map { ChargeRecord.Draft($0, appName: request.returnAppName) }
         return sale
     }
 
@@ -43,5 +39,13 @@ extension Ticket {
             // An amount that no reader takes: nothing is filled in, and so nothing can be charged.
             clearEntry()
         }
+    }
+}
+
+extension ChargeRecord.Draft {
+    /// Whom to answer.
+    package init(_ address: ReturnAddress, appName: String?) {
+        self.init(
+            returnAddress: address.text, usesFileMakerForm: address.usesFileMakerForm, appName: appName ?? "")
     }
 }

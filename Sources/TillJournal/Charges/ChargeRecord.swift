@@ -16,7 +16,8 @@ package struct ChargeRecord: Equatable, Sendable {
         }
     }
 
-    /// The name of the ticket, which all attempts at it share.
+    /// The name of the ticket, which all attempts at it share. Where nothing was asked of a reader, a reference that no
+    /// operation has.
     package var ticket: String
     package var draft: Draft
     package var askedAt: Timestamp

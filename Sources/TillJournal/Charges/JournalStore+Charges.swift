@@ -9,6 +9,18 @@ extension JournalStore {
         try charges("WHERE delivered_at IS NULL AND is_let_be = 0 ORDER BY number", [])
     }
 
+    /// The charges whose answer was not handed over, newest first; those that were let be are among them.
+    package func unsentCharges(limit: Int) throws(JournalError) -> [ChargeRecord] {
+        try charges(
+            "WHERE answer IS NOT NULL AND delivered_at IS NULL ORDER BY number DESC LIMIT ?",
+            [.integer(Int64(max(0, limit)))])
+    }
+
+    /// The newest charge that has an answer, handed over or not.
+    package func lastAnsweredCharge() throws(JournalError) -> ChargeRecord? {
+        try charges("WHERE answer IS NOT NULL ORDER BY number DESC LIMIT 1", []).first
+    }
+
     /// The operations of a ticket, in their order.
     package func operations(ticket: String) throws(JournalError) -> [OperationRecord] {
         try operations("WHERE op.ticket = ? ORDER BY op.sequence", [.text(KeptText.kept(ticket))])
@@ -26,6 +38,22 @@ extension JournalStore {
             try database.run(
                 "UPDATE charge SET answer = ? WHERE ticket = ?", [.text(answer), .text(charge.ticket)])
             return try self.charge(of: ticket) ?? charge
+        }
+    }
+
+    /// Keeps the answer to a request for which nothing was asked of a reader. When it returns, the answer is on the disk.
+    ///
+    /// - Returns: the charge, under a reference of its own that no operation has.
+    package func recordAnswer(
+        _ answer: String, to draft: ChargeRecord.Draft, askedAt: Timestamp
+    ) throws(JournalError) -> ChargeRecord {
+        _ = try requireWriter()
+        let reference = try mintReference()
+        return try database.transaction(.full) { () throws(JournalError) in
+            try insert(draft, ticket: reference, askedAt: askedAt)
+            try database.run("UPDATE charge SET answer = ? WHERE ticket = ?", [.text(answer), .text(reference)])
+            guard let charge = try charge(of: reference) else { throw .refused(.unknownTicket(reference)) }
+            return charge
         }
     }
 
@@ -47,17 +75,17 @@ extension JournalStore {
         }
     }
 
-    /// Keeps that a ticket was asked for by another program, beside its first intent.
-    func insert(_ draft: ChargeRecord.Draft, _ intent: OperationIntent) throws(JournalError) {
+    /// Keeps that a ticket was asked for by another program; another attempt at it asks nothing anew.
+    func insert(_ draft: ChargeRecord.Draft, ticket: String, askedAt: Timestamp) throws(JournalError) {
         try database.run(
             """
             INSERT INTO charge (ticket, return_address, file_maker, app_name, asked_at, asked_offset)
             VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
             """,
             [
-                .text(intent.ticket), .text(draft.returnAddress), .boolean(draft.usesFileMakerForm),
+                .text(ticket), .text(draft.returnAddress), .boolean(draft.usesFileMakerForm),
                 .text(KeptText.kept(draft.appName)),
-            ] + Database.Value.timestamp(intent.startedAt))
+            ] + Database.Value.timestamp(askedAt))
     }
 
     private func charges(_ condition: String, _ values: [Database.Value]) throws(JournalError) -> [ChargeRecord] {

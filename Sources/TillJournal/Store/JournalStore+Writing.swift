@@ -63,7 +63,7 @@ extension JournalStore {
             let attempt = try nextAttempt(on: intent.ticket)
             try insert(intent, attempt: attempt, original: original)
             let sequence = database.lastInsertedRow
-            if let charge { try insert(charge, intent) }
+            if let charge { try insert(charge, ticket: intent.ticket, askedAt: intent.startedAt) }
             try database.run(
                 """
                 INSERT INTO day_span VALUES (?1 / 86400000, ?2, ?2)

@@ -16,7 +16,8 @@ import TillUI
         var sender: LocalConnection?
         var printsAnswer: Bool
         var status: ExitStatus?
-        var answer: String?
+        /// What is to be printed.
+        var answer: ChargeAnswer?
     }
 
     private var post: @MainActor (ChargeEvent) -> Void = { _ in }
@@ -31,9 +32,9 @@ import TillUI
     private var listener: LocalListener?
     private var clients: [Int: Client] = [:]
     private var number = 0
-    /// Answers that are being opened.
-    private let opening = DispatchGroup()
-    /// How long the till waits at its end for what is being opened.
+    /// Answers that are being worked out, written down and opened.
+    private let underWay = DispatchGroup()
+    /// How long the till waits at its end for them.
     private static let endSeconds = 5
 
     init(_ journal: Journal) {
@@ -92,7 +93,13 @@ import TillUI
 
     func run(_ effect: ChargeEffect) {
         switch effect {
-        case .answer(let ticket, let number): answer(ticket, number)
+        case .answer(let ticket, let number):
+            work { (store) throws(JournalError) in
+                try store.answer(ofTicket: ticket, number: number).map(ChargeEvent.answered)
+            } failing: {
+                .notAnswered($0)
+            }
+        case .keep(let answer, let draft, let askedAt): keep(answer, draft, askedAt)
         case .send(let answer): send(answer)
         case .load:
             work { (store) throws(JournalError) in
@@ -109,26 +116,25 @@ import TillUI
         }
     }
 
-    private func answer(_ ticket: String, _ number: Int?) {
+    /// Whoever asked is told also where the books take nothing: nothing was charged.
+    private func keep(_ answer: ChargeAnswer, _ draft: ChargeRecord.Draft, _ askedAt: Timestamp) {
         work { (store) throws(JournalError) in
-            do throws(JournalError) {
-                return try store.answer(ofTicket: ticket, number: number).map(ChargeEvent.answered)
-            } catch {
-                return .notAnswered(error)
-            }
+            var kept = answer
+            kept.ticket = try store.recordAnswer(answer.url, to: draft, askedAt: askedAt).ticket
+            return .answered(kept)
+        } failing: { _ in
+            .answered(answer)
         }
     }
 
     private func send(_ answer: ChargeAnswer) {
         if let number = answer.number, clients[number]?.printsAnswer == true {
-            clients[number]?.answer = answer.url
-            finish(number)
-            delivered(answer)
-            return
+            clients[number]?.answer = answer
+            return finish(number)
         }
         let opener = opener()
-        opening.enter()
-        DispatchQueue.global(qos: .userInitiated).async { [weak self, opening] in
+        underWay.enter()
+        DispatchQueue.global(qos: .userInitiated).async { [weak self, underWay] in
             let failure: String?
             do throws(URLOpenerError) {
                 try opener.open(answer.url)
@@ -137,19 +143,15 @@ import TillUI
                 failure = error.description
             }
             DispatchQueue.main.async {
-                MainActor.assumeIsolated {
-                    if let failure {
-                        self?.post(.notDelivered(answer, reason: failure))
-                    } else {
-                        self?.delivered(answer)
-                    }
-                }
-                opening.leave()
+                MainActor.assumeIsolated { self?.sent(answer, failure) }
+                underWay.leave()
             }
         }
     }
 
-    private func delivered(_ answer: ChargeAnswer) {
+    /// - Parameter failure: why it was not handed over, as a sentence.
+    private func sent(_ answer: ChargeAnswer, _ failure: String?) {
+        if let failure { return post(.notDelivered(answer, reason: failure)) }
         if let ticket = answer.ticket {
             let now = SystemClock.now()
             work { (store) throws(JournalError) in
@@ -168,7 +170,6 @@ import TillUI
             case .settled(let record): ExitStatus(record)
             }
         clients[number]?.status = status
-        if status == .unknown { clients[number]?.answer = "" }
         finish(number)
     }
 
@@ -176,26 +177,42 @@ import TillUI
     private func finish(_ number: Int) {
         guard let client = clients[number], let status = client.status else { return }
         let hasAddress = ChargeRequest.returnAddress(of: client.url) != nil
-        guard !client.printsAnswer || !hasAddress || client.answer != nil else { return }
+        // An outcome that is not known has no answer.
+        guard !client.printsAnswer || !hasAddress || client.answer != nil || status == .unknown else { return }
         clients[number] = nil
+        var isTaken = true
         if let sender = client.sender {
-            sender.say(ChargeHandover.Reply.ended(status.rawValue, answer: client.answer ?? "").line + "\n")
+            let reply = ChargeHandover.Reply.ended(status.rawValue, answer: client.answer?.url ?? "")
+            isTaken = sender.say(reply.line + "\n")
             sender.close()
         } else if client.printsAnswer {
-            if let answer = client.answer, !answer.isEmpty { printed.append(answer) }
+            if let answer = client.answer { printed.append(answer.url) }
             self.status = status
             onPrinted()
         }
+        if let answer = client.answer { sent(answer, isTaken ? nil : "Whoever waited for it is gone.") }
     }
 
-    private func work(_ body: @escaping @Sendable (JournalStore) throws(JournalError) -> ChargeEvent?) {
+    /// Has the books do something, and takes what comes of it. What fails stands in the log.
+    private func work(
+        _ body: @escaping @Sendable (JournalStore) throws(JournalError) -> ChargeEvent?,
+        failing: @escaping @Sendable (JournalError) -> ChargeEvent? = { _ in nil }
+    ) {
+        underWay.enter()
         journal.async { (store) throws(JournalError) in
             Strain.slowDisk()
             return try body(store)
-        } then: { [weak self] result in
-            guard case .success(let event?) = result else { return }
+        } then: { [weak self, underWay] result in
+            let event: ChargeEvent?
+            switch result {
+            case .success(let found): event = found
+            case .failure(let error):
+                StandardStreams.error(PlainText.printable("The books did not take a charge request: \(error)"))
+                event = failing(error)
+            }
             DispatchQueue.main.async {
-                MainActor.assumeIsolated { self?.post(event) }
+                MainActor.assumeIsolated { if let event { self?.post(event) } }
+                underWay.leave()
             }
         }
     }
@@ -216,18 +233,15 @@ import TillUI
 
     // MARK: The end
 
-    /// Takes no more requests.
-    func close() {
+    /// Takes no more requests, and calls `then` when no answer is under way any more, or was for too long.
+    func end(then: @escaping @MainActor @Sendable () -> Void) {
         listener?.close()
         listener = nil
-        for client in clients.values { client.sender?.close() }
-    }
-
-    /// Calls `then` when nothing is being opened any more, or was for too long.
-    func end(then: @escaping @MainActor @Sendable () -> Void) {
-        close()
-        let isOver = OneTime(then)
-        opening.notify(queue: .main) { MainActor.assumeIsolated { isOver.run() } }
+        let isOver = OneTime { [self] in
+            for client in clients.values { client.sender?.close() }
+            then()
+        }
+        underWay.notify(queue: .main) { MainActor.assumeIsolated { isOver.run() } }
         DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(ChargeDesk.endSeconds)) {
             MainActor.assumeIsolated { isOver.run() }
         }

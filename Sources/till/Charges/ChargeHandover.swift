@@ -47,6 +47,20 @@ enum ChargeHandover {
         return listen(connection, waits: waits)
     }
 
+    /// Leaves a request that is refused to the till that runs, which tells its caller.
+    ///
+    /// - Returns: whether it was taken. One whose answer is printed is not left.
+    static func leave(_ arguments: ChargeArguments, at path: String?) -> Bool {
+        guard !arguments.printsAnswer, let path, let connection = LocalSocket.connect(to: path) else { return false }
+        defer { connection.close() }
+        connection.say(ChargeMessage(url: arguments.url, waits: false, printsAnswer: false).text)
+        connection.endSaying()
+        var rest: [UInt8] = []
+        guard let line = connection.nextLine(&rest, bytesMax: ChargeSocket.bytesMax) else { return false }
+        if case .queued = Reply(line) { return true }
+        return false
+    }
+
     private static func listen(_ connection: LocalConnection, waits: Bool) -> Int32 {
         var rest: [UInt8] = []
         while let line = connection.nextLine(&rest, bytesMax: 2 * ChargeSocket.bytesMax) {

@@ -7,25 +7,25 @@ import TillUI
 /// `till charge` without a screen: who asked is told how it ended, whatever happens, but for an outcome that is not known.
 @MainActor final class HeadlessCharge {
     let request: ChargeRequest
-    private let arguments: ChargeArguments
-    private let configuration: Configuration
+    private let teller: ChargeTeller
     private var hasFinished = false
 
     /// Reads the request. One that is wrong is told to its caller, as far as that has an address.
     ///
+    /// - Parameter socket: of a till that runs: it has the books, so it is the one that tells.
     /// - Throws: ``CommandFailure``: the request is refused.
-    init(_ arguments: ChargeArguments, _ shop: ShopSettings) throws(CommandFailure) {
-        self.arguments = arguments
-        configuration = shop.configuration
+    init(_ arguments: ChargeArguments, _ shop: ShopSettings, socket: String?) throws(CommandFailure) {
+        teller = ChargeTeller(arguments, shop)
         do throws(ChargeRequestError) {
             request = try ChargeRequest(arguments.url, defaultCurrency: shop.settings.currency)
         } catch {
-            let address = ChargeRequest.returnAddress(of: arguments.url)
-            HeadlessCharge.tell(.error, address, arguments, shop.configuration)
+            if !ChargeHandover.leave(arguments, at: socket) {
+                teller.tell(.error, to: ChargeRequest.returnAddress(of: arguments.url), appName: nil, nil)
+            }
             throw CommandFailure(.wrongUsage, "\(error.description) Nothing was charged.")
         }
         guard shop.settings.chargeCurrencies.contains(request.currency) else {
-            HeadlessCharge.tell(.error, request.returnAddress, arguments, shop.configuration)
+            if !ChargeHandover.leave(arguments, at: socket) { tell(.error) }
             throw CommandFailure(
                 .wrongUsage, "\(request.currency.alphaCode) is not charged here. Nothing was charged.")
         }
@@ -54,23 +54,17 @@ import TillUI
         hasFinished = true
         let report = ResultReport(record, message: message)
         StandardStreams.error(report.text)
+        let arguments = teller.arguments
         if !arguments.printsAnswer { StandardStreams.output(arguments.json ? JSONText.line(report) : report.line) }
         do throws(JournalError) {
             let answer = try journal.sync { (store) throws(JournalError) in
                 try store.answer(ofTicket: record.intent.ticket, number: nil)
             }
-            if let answer { try give(answer, journal) }
+            if let answer { teller.give(answer, journal) }
         } catch {
             StandardStreams.error("The answer was not given. \(error.sentence)")
         }
         return ExitStatus(record)
-    }
-
-    private func give(_ answer: ChargeAnswer, _ journal: Journal) throws(JournalError) {
-        guard HeadlessCharge.hand(answer.url, arguments, configuration), let ticket = answer.ticket else { return }
-        try journal.sync { (store) throws(JournalError) in
-            try store.noteDelivery(ofTicket: ticket, at: SystemClock.now())
-        }
     }
 
     /// The command ends. Where nothing was asked of a reader, its caller is told that nothing was charged.
@@ -79,7 +73,7 @@ import TillUI
         hasFinished = true
         // A request that stands in the books is answered from them.
         guard let address = request.returnAddress, !isInBooks(address, journal) else { return }
-        tell(status == .cancelled ? .cancelled : .error)
+        tell(status == .cancelled ? .cancelled : .error, journal)
     }
 
     private func isInBooks(_ address: ReturnAddress, _ journal: Journal?) -> Bool {
@@ -92,30 +86,7 @@ import TillUI
         }
     }
 
-    private func tell(_ outcome: ChargeOutcome) {
-        HeadlessCharge.tell(outcome, request.returnAddress, arguments, configuration)
-    }
-
-    private static func tell(
-        _ outcome: ChargeOutcome, _ address: ReturnAddress?, _ arguments: ChargeArguments,
-        _ configuration: Configuration
-    ) {
-        guard let address else { return }
-        _ = hand(ChargeResponse(outcome, to: address).url, arguments, configuration)
-    }
-
-    /// - Returns: whether the answer was printed or opened.
-    private static func hand(
-        _ url: String, _ arguments: ChargeArguments, _ configuration: Configuration
-    ) -> Bool {
-        if arguments.printsAnswer { return StandardStreams.output(url) == .written }
-        do throws(URLOpenerError) {
-            try URLOpener(configuration).open(url)
-            return true
-        } catch {
-            StandardStreams.error("The answer was not delivered. \(error.description)")
-            StandardStreams.error("It is kept; the full screen offers to send it again.")
-            return false
-        }
+    private func tell(_ outcome: ChargeOutcome, _ journal: Journal? = nil) {
+        teller.tell(outcome, to: request.returnAddress, appName: request.returnAppName, journal)
     }
 }

@@ -18,27 +18,20 @@ extension JournalStore {
     /// The answer to a charge, written down: the one that stands, else the one that the books give now. Nil as long as
     /// there is none.
     func answer(ofTicket ticket: String, number: Int?) throws(JournalError) -> ChargeAnswer? {
-        guard let history = try chargeHistory(of: ticket) else { return nil }
-        guard var answer = ChargeAnswer(history, number: number) else { return nil }
-        answer.url = try recordAnswer(answer.url, ofTicket: ticket).answer ?? answer.url
-        return answer
+        guard let history = try chargeHistory(of: ticket),
+            let answer = ChargeAnswer(history, number: number)
+        else { return nil }
+        var kept = ChargeAnswer(try recordAnswer(answer.url, ofTicket: ticket)) ?? answer
+        kept.number = number
+        return kept
     }
 
     /// What earlier runs of the till have left: answers that were not handed over, and tickets without an answer.
     func leftCharges() throws(JournalError) -> (undelivered: [ChargeAnswer], unanswered: [String]) {
-        var undelivered: [ChargeAnswer] = []
-        var unanswered: [String] = []
-        for charge in try openCharges() {
-            guard let url = charge.answer else {
-                unanswered.append(charge.ticket)
-                continue
-            }
-            guard let history = try chargeHistory(of: charge.ticket),
-                var answer = ChargeAnswer(history, number: nil)
-            else { continue }
-            answer.url = url
-            undelivered.append(answer)
-        }
-        return (undelivered, unanswered)
+        let charges = try openCharges()
+        return (
+            undelivered: charges.compactMap { ChargeAnswer($0) },
+            unanswered: charges.filter { $0.answer == nil }.map(\.ticket)
+        )
     }
 }

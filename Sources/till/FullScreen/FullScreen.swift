@@ -394,10 +394,12 @@ import TillUI
 
     /// The same program in the same terminal, with other books.
     private func startAnew(with device: ReaderDevice) {
-        charges.close()
-        close()
-        ErrorLog.giveBackStandardError()
-        SameProgram.start(CommandLine.arguments.dropFirst().withReader(device.readerArgument))
+        input?.cancel()
+        charges.end { [self] in
+            close()
+            ErrorLog.giveBackStandardError()
+            SameProgram.start(CommandLine.arguments.dropFirst().withReader(device.readerArgument))
+        }
     }
 
     // MARK: Painting

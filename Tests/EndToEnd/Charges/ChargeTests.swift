@@ -68,6 +68,17 @@ import Testing
         #expect(end.output.hasPrefix("APPROVED  12.50 GBP"))
     }
 
+    @Test("the answer to a request that is refused is kept where nobody opens it") func refusedAndKept() throws {
+        let shop = try Shop()
+        let file = shop.folder + "/config.yaml"
+        try Data("charge:\n  opener: [/bin/false]\n".utf8).write(to: URL(filePath: file))
+        let end = try shop.run(
+            "charge", "--headless", "--config", file, ChargeTests.base + "amount=x" + ChargeTests.address)
+        #expect(end.status == 64)
+        #expect(end.error.contains("The answer was not delivered. /bin/false could not open the address"))
+        #expect(end.error.contains("It is kept; the full screen offers to send it again."))
+    }
+
     @Test(
         "what makes no sense together is refused",
         arguments: [

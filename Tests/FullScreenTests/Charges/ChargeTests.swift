@@ -157,6 +157,52 @@ import Testing
         #expect(shop.attempts.count == 2)
     }
 
+    @Test(
+        "what was never charged is told to the letter after a restart too",
+        arguments: [("amount=12.50", 0, "cancelled"), ("amount=1,5", 64, "error")])
+    func keptWithoutCharge(query: String, status: Int32, word: String) throws {
+        let shop = try ChargeShop()
+        try shop.breakOpener(true)
+        var till = try shop.till()
+        try till.see("Typed")
+        #expect(try shop.handOver(query + ChargeTests.address).waitForExit() == status)
+        if word == "cancelled" {
+            try till.see("> 0  No")
+            till.press("\r")
+        }
+        try till.see("NOT TOLD", "was not told: \(word).")
+        till.program.signal(SIGKILL)
+        _ = till.program.waitForExit()
+        let told = "com-shop://done?nonce=a1&x=1&ifcc_responseType=\(word)"
+        #expect(shop.attempts == [told])
+
+        till = try shop.till()
+        try till.see("NOT TOLD", "was not told: \(word).", "> 1  Send the answer again")
+        try shop.breakOpener(false)
+        till.press("\r")
+        try till.see("was told: \(word).", "Typed")
+        try till.quit()
+        #expect(shop.opened == [told])
+        #expect(try shop.folder.ledger().paymentNumber == 0)
+
+        till = try shop.till()
+        try till.see("Typed")
+        try till.quit()
+        #expect(shop.attempts == [told, told])
+    }
+
+    @Test("who leaves the till with requests open has each told once") func leaving() throws {
+        let shop = try ChargeShop()
+        let till = try shop.till(charging: "amount=12.50" + ChargeTests.address)
+        try till.see("> 0  No")
+        let other = try shop.handOver("amount=99.00&returnURL=com-other%3A", "--print")
+        try till.see("1 more waits")
+        try till.quit()
+        #expect(other.waitForExit() == 2)
+        #expect(other.screen.text.contains("com-other:?ifcc_responseType=cancelled"))
+        #expect(shop.attempts == ["com-shop://done?nonce=a1&x=1&ifcc_responseType=cancelled"])
+    }
+
     @Test("check 35: escape sequences and a name of 5,000 characters in a link damage no screen") func hostile() throws
     {
         let shop = try ChargeShop()

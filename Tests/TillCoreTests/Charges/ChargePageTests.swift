@@ -414,10 +414,10 @@ import TillJournal
 }
 
 extension [AppEffect] {
-    /// What is sent to callers.
+    /// What is written down to be sent to callers of whom nothing was charged.
     var answers: [ChargeAnswer] {
         compactMap { effect in
-            if case .charge(.send(let answer)) = effect { answer } else { nil }
+            if case .charge(.keep(let answer, _, _)) = effect { answer } else { nil }
         }
     }
 

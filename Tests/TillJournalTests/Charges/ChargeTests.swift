@@ -67,6 +67,43 @@ import Testing
         }
     }
 
+    @Test("an answer to what was never charged is kept too, under a reference that nothing else gets")
+    func neverCharged()
+        throws
+    {
+        let journal = try openBooks(at: folder.journal)
+        let kept = try journal.sync { (store) throws(JournalError) in
+            try store.recordAnswer(
+                "com-shop://done?$ifcc_responseType=cancelled", to: ChargeTests.draft, askedAt: .second(3))
+        }
+        journal.close()
+        try openBooks(at: folder.journal).sync { (store) throws(JournalError) in
+            #expect(kept.draft == ChargeTests.draft && kept.askedAt == .second(3))
+            #expect(kept.answer == "com-shop://done?$ifcc_responseType=cancelled")
+            #expect(try store.openCharges() == [kept])
+            #expect(try store.operations(ticket: kept.ticket).isEmpty)
+            #expect(try store.ticket(kept.ticket) == nil)
+            #expect(try recorded(store).intent.ticket != kept.ticket)
+            #expect(try store.check().isEmpty)
+        }
+    }
+
+    @Test("what was not handed over is listed newest first, and what was let be is still among it") func unsent() throws
+    {
+        try openBooks(at: folder.journal).sync { (store) throws(JournalError) in
+            #expect(try store.lastAnsweredCharge() == nil)
+            let tickets = try [recorded(store), recorded(store), recorded(store)].map(\.intent.ticket)
+            for ticket in tickets.dropLast() { _ = try store.recordAnswer("com-shop://", ofTicket: ticket) }
+            let cancelled = try store.recordAnswer("com-b:", to: ChargeTests.draft, askedAt: .second(9)).ticket
+            try store.letBe(ticket: tickets[1])
+            #expect(try store.unsentCharges(limit: 9).map(\.ticket) == [cancelled, tickets[1], tickets[0]])
+            #expect(try store.unsentCharges(limit: 1).map(\.ticket) == [cancelled])
+            for ticket in [tickets[1], cancelled] { try store.noteDelivery(ofTicket: ticket, at: .second(10)) }
+            #expect(try store.unsentCharges(limit: 9).map(\.ticket) == [tickets[0]])
+            #expect(try store.lastAnsweredCharge()?.ticket == cancelled)
+        }
+    }
+
     @Test(
         "the file itself refuses what must not change",
         arguments: [
