@@ -32,6 +32,15 @@ package struct ChargeCase: Equatable, Sendable {
     }
 
     package var appName: String { request.returnAppName ?? "" }
+
+    /// A request that is so old may be for a bill that has changed since, in seconds.
+    private static let oldAfterSeconds = 300
+
+    /// How long ago it came in, in seconds.
+    package func age(at now: Timestamp) -> Int { now.seconds(since: arrivedAt) }
+
+    /// Whether the cashier should ask whether it still holds.
+    package func isOld(at now: Timestamp) -> Bool { age(at: now) >= ChargeCase.oldAfterSeconds }
 }
 
 /// Another program asks for a payment.

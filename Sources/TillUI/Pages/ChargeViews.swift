@@ -10,12 +10,21 @@ func chargeView(_ page: ChargePage, _ state: AppState, on sheet: inout Sheet) {
     let columns = sheet.columns.count
     let isList = sheet.layout == .list
     heading(page, state, on: &sheet)
-    let who = [
-        "Says it is \(shortened(page.charge.callerName, columns: 40)) (name not checked)",
-        "Answer goes to \(shortened(request.returnAddress?.origin ?? "nobody", columns: max(10, columns - 15)))",
-    ]
-    for line in isList ? who.map({ shortened($0, columns: columns) }) : packed(who, columns: columns) {
-        sheet.line(line)
+    let caller = "Says it is \(shortened(page.charge.callerName, columns: 40)) (name not checked)"
+    let address =
+        "Answer goes to \(shortened(request.returnAddress?.origin ?? "nobody", columns: max(10, columns - 15)))"
+    let age = ago(page.charge.age(at: state.now))
+    let isOld = page.charge.isOld(at: state.now)
+    if isList {
+        for line in [caller, address] { sheet.line(shortened(line, columns: columns)) }
+    } else {
+        let pieces = isOld ? [caller, address] : [caller, "Asked \(age)", address]
+        for line in packed(pieces, columns: columns) { sheet.line(line) }
+    }
+    if isOld, !isList {
+        sheet.paragraph(
+            "Asked \(age). The bill may have changed: ask \(page.charge.callerName) before you charge.", role: .needs,
+            linesMax: 2)
     }
     sheet.gap()
     let amountRow = sheet.row
@@ -41,8 +50,12 @@ func chargeView(_ page: ChargePage, _ state: AppState, on sheet: inout Sheet) {
 }
 
 private func heading(_ page: ChargePage, _ state: AppState, on sheet: inout Sheet) {
+    let age = page.charge.age(at: state.now)
+    let isAgeShown =
+        sheet.layout == .list && (age >= 60 && state.charges.waiting.isEmpty || page.charge.isOld(at: state.now))
     let state =
         switch state.charges.waiting.count {
+        case _ where isAgeShown: ago(age)
         case 0: page.charge.operations.isEmpty ? "not yet charged" : "not paid yet"
         case 1: "1 more waits"
         case let count: "\(count) more wait"

@@ -50,7 +50,9 @@ private func lines(_ state: AppState) -> [(text: String, role: Role)] {
     case .charge(let charge):
         let amount = state.ticket.sums.total.formattedWithCode
         let chosen = charge.isTyping ? "Type the amount" : charge.yes ? "> 1 Yes, charge it" : "> 0 No, do not charge"
-        return [(amount, .money), (chosen, .focus), tooSmall] + unknown
+        let age =
+            charge.charge.isOld(at: state.now) ? [("Asked \(ago(charge.charge.age(at: state.now)))", Role.needs)] : []
+        return [(amount, .money), (chosen, .focus)] + age + [tooSmall] + unknown
     case .notTold(let notTold):
         let amount = notTold.answer.amount.map { [(text: $0.formattedWithCode, role: Role.money)] } ?? []
         return amount + [("Answer not delivered", .needs), tooSmall] + unknown

@@ -9,6 +9,16 @@ extension ChargeCase {
     var callerName: String { appName.callerName }
 }
 
+/// How long ago something was, in words.
+func ago(_ seconds: Int) -> String {
+    let (minutes, hours) = (seconds / 60, seconds / 3600)
+    return switch hours {
+    case 0: minutes < 1 ? "just now" : "\(minutes) min ago"
+    case ..<48: "\(hours) h ago"
+    default: "\(hours / 24) days ago"
+    }
+}
+
 extension ResultPage.Charge {
     /// What comes next on the page of a result.
     var nextWords: String {
@@ -35,7 +45,12 @@ extension AppState {
         guard desk.reader != nil else {
             return StatusLine(.needsYou, "No reader is connected. Press F9 to choose one, or 0, then Enter for No.")
         }
-        return StatusLine(.needsYou, "Press 1, then Enter to charge. Esc is No.")
+        guard page.charge.isOld(at: now) else {
+            return StatusLine(.needsYou, "Press 1, then Enter to charge. Esc is No.")
+        }
+        let age = ago(page.charge.age(at: now))
+        return StatusLine(
+            .needsYou, "Asked \(age): see that it still holds. Press 1, then Enter to charge. Esc is No.")
     }
 }
 

@@ -35,6 +35,41 @@ import TillUI
         }
     }
 
+    @Test(
+        "how old a request is stands there, and from five minutes on that the bill may have changed",
+        arguments: [(0, "Asked just now"), (59, "Asked just now"), (60, "Asked 1 min ago"), (298, "Asked 4 min ago")])
+    func young(seconds: Int, words: String) {
+        var shop = AllPages.charge()
+        // The page itself was waited for.
+        shop.wait(seconds: max(0, seconds - 1))
+        let picture = shop.picture().words
+        #expect(picture.contains(words))
+        #expect(!picture.contains("may have changed"))
+    }
+
+    @Test("an old request warns in every window", arguments: [(120, 40), (80, 24), (60, 18), (40, 12), (30, 8)])
+    func old(columns: Int, rows: Int) {
+        let words = AllPages.chargeOld().picture(columns, rows).words
+        #expect(words.contains("12 min ago"))
+        guard columns >= 60 else { return }
+        #expect(
+            words.contains("Asked 12 min ago. The bill may have changed: ask ChargeDemo before you charge."), "\(words)"
+        )
+        #expect(words.contains("Asked 12 min ago: see that it still holds."))
+    }
+
+    @Test(
+        "an age is told in its largest unit",
+        arguments: [
+            (0, "just now"), (60, "1 min ago"), (3599, "59 min ago"), (3600, "1 h ago"), (172_799, "47 h ago"),
+            (172_800, "2 days ago"),
+        ])
+    func ages(seconds: Int, words: String) {
+        var shop = AllPages.charge()
+        shop.wait(seconds: max(0, seconds - 1))
+        #expect(shop.picture(40, 12).words.contains(words) || seconds == 0)
+    }
+
     @Test("a charge that was paid and not told says so") func notTold() {
         let words = AllPages.notTold().picture().words
         #expect(words.contains("The customer WAS charged 54.25 GBP. ChargeDemo was not told."))

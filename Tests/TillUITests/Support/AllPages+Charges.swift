@@ -5,7 +5,7 @@ extension AllPages {
     static func charges() throws -> [(name: String, shop: Shop)] {
         [
             ("charge", charge()), ("charge chosen", chargeChosen()), ("charge typed", chargeTyped()),
-            ("charges waiting", chargesWaiting()),
+            ("charges waiting", chargesWaiting()), ("charge old", chargeOld()),
             ("charge approved", chargeApproved()), ("charge told", chargeApproved(immediately: true)),
             ("charge declined", chargeDeclined()), ("charge again", chargeAgain()), ("not told", notTold()),
             ("not told busy", notToldBusy()),
@@ -13,7 +13,7 @@ extension AllPages {
     }
 
     static let chargeNames = [
-        "charge", "charge chosen", "charge typed", "charges waiting", "charge approved",
+        "charge", "charge chosen", "charge typed", "charges waiting", "charge old", "charge approved",
         "charge told", "charge declined", "charge again", "not told", "not told busy",
     ]
 
@@ -53,6 +53,13 @@ extension AllPages {
     static func chargesWaiting() -> Shop {
         var shop = charge(query: "amount=12.50&returnAppName=ChargeDemo&returnURL=a%3A")
         for number in 2...3 { shop.send(.charge(.arrived(number: number, url: base + "amount=1.00"))) }
+        return shop
+    }
+
+    /// The cashier was away for twelve minutes.
+    static func chargeOld() -> Shop {
+        var shop = charge()
+        shop.wait(seconds: 12 * 60)
         return shop
     }
 
