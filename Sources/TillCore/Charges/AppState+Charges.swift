@@ -30,8 +30,14 @@ extension AppState {
         do throws(ChargeRequestError) {
             request = try ChargeRequest(url, defaultCurrency: settings.currency)
         } catch {
-            return refuse(number, ChargeRequest.returnAddress(of: url), appName: nil, .malformed(error))
+            return [.charge(.log(number: number, [error.description]))]
+                + refuse(number, ChargeRequest.returnAddress(of: url), appName: nil, .malformed(error))
         }
+        let remarks = request.remarks
+        return (remarks.isEmpty ? [] : [.charge(.log(number: number, remarks))]) + take(request, number, at: time)
+    }
+
+    private mutating func take(_ request: ChargeRequest, _ number: Int, at time: Timestamp) -> [AppEffect] {
         guard settings.chargeCurrencies.contains(request.currency) else {
             return refuse(
                 number, request.returnAddress, appName: request.returnAppName, .currency(request.currency))

@@ -35,6 +35,8 @@ package enum ChargeEffect: Equatable, Sendable {
     case letBe(ticket: String)
     /// This request is over, for whoever handed it in: with this answer, or as the operations of a ticket stand.
     case ended(number: Int, ChargeEnd)
+    /// Puts something about a request into the log.
+    case log(number: Int, [String])
     /// Sends a receipt; ``ChargeEvent/emailed(to:failure:)``
     case email(OperationRecord, to: String)
 }

@@ -112,6 +112,11 @@ import TillUI
                 return nil
             }
         case .ended(let number, let end): ended(number, end)
+        case .log(let number, let sentences):
+            let moment = SystemClock.now().localTime
+            for sentence in sentences {
+                StandardStreams.error(PlainText.printable("\(moment) Charge request \(number): \(sentence)"))
+            }
         case .email(let record, let address): email(record, to: address)
         }
     }

@@ -24,6 +24,10 @@ import TillUI
             }
             throw CommandFailure(.wrongUsage, "\(error.description) Nothing was charged.")
         }
+        // On a screen they go into its log.
+        if arguments.isHeadless {
+            for remark in request.remarks { StandardStreams.error(PlainText.printable(remark)) }
+        }
         guard shop.settings.chargeCurrencies.contains(request.currency) else {
             if !ChargeHandover.leave(arguments, at: socket) { tell(.error) }
             throw CommandFailure(

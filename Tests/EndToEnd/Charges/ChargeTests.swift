@@ -68,6 +68,14 @@ import Testing
         #expect(end.output.hasPrefix("APPROVED  12.50 GBP"))
     }
 
+    @Test("parameters that nobody knows are named, without their values") func unknownParameters() throws {
+        let end = try Shop().run(
+            "charge", "--headless", "--print", ChargeTests.base + "amount=12.50&basket=hush" + ChargeTests.address)
+        #expect(end.status == 0)
+        #expect(end.error.contains("“basket” is no parameter of charge requests; it was ignored."))
+        #expect(!end.error.contains("hush"))
+    }
+
     @Test("the answer to a request that is refused is kept where nobody opens it") func refusedAndKept() throws {
         let shop = try Shop()
         let file = shop.folder + "/config.yaml"

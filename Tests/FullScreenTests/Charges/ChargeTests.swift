@@ -191,6 +191,20 @@ import Testing
         #expect(shop.attempts == [told, told])
     }
 
+    @Test("what a request has that nobody knows stands in the till's log by its name, and nothing of its value")
+    func logged() throws {
+        let shop = try ChargeShop()
+        let till = try shop.till(charging: "amount=12.50&basket_token=hush-hush&fm=yes" + ChargeTests.address)
+        try till.see("> 0  No", "Asked just now")
+        till.press("\r")
+        try till.see("Shop was told: cancelled.")
+        try till.quit()
+        let log = shop.folder.contents(of: "state/till/till.log").map { String(decoding: $0, as: UTF8.self) } ?? ""
+        #expect(log.contains(" Charge request 1: “basket_token” is no parameter of charge requests; it was ignored."))
+        #expect(log.contains(" Charge request 1: “fm” is not 1, so it does not apply."))
+        #expect(!log.contains("hush"))
+    }
+
     @Test("who leaves the till with requests open has each told once") func leaving() throws {
         let shop = try ChargeShop()
         let till = try shop.till(charging: "amount=12.50" + ChargeTests.address)

@@ -174,6 +174,36 @@ import TillJournal
         #expect(till.state.page == .sale)
     }
 
+    @Test("what was not taken as it was written goes into the log, without a value") func logged() throws {
+        let unknown = (1...22).map { "&secret\($0)=4111111111111111" }.joined()
+        let till = ChargePageTests.asked("amount=1.00&fm=yes&description=a%07b" + unknown)
+        let logged = till.effects.logged
+        #expect(logged.count == 3)
+        #expect(logged.first?.hasPrefix("“secret1”, “secret2”, ") == true)
+        #expect(
+            logged.first?.hasSuffix("“secret20” and 2 more are no parameters of charge requests; they were ignored.")
+                == true)
+        #expect(logged.contains("“fm” is not 1, so it does not apply."))
+        #expect(logged.contains { $0.hasPrefix("“description” had characters that do not print") })
+        #expect(!logged.contains { $0.contains("4111") || $0.contains("yes") })
+        #expect(
+            ChargePageTests.asked("amount=1.00&tip=2").effects.logged == [
+                "“tip” is no parameter of charge requests; it was ignored."
+            ])
+        #expect(ChargePageTests.asked().effects.logged.isEmpty)
+        #expect(ChargePageTests.asked("amount=x").effects.logged.count == 1)
+    }
+
+    @Test("the age of a request counts from when it came in, also over a new start of the till") func age() throws {
+        var till = Till.ready()
+        let since = till.state.now.advanced(bySeconds: -290)
+        till.give(.charge(.arrived(number: 1, url: ChargePageTests.base + ChargePageTests.usual, since: since)))
+        #expect(try !page(till).charge.isOld(at: till.state.now))
+        till.advance(by: 10_000)
+        #expect(try page(till).charge.isOld(at: till.state.now))
+        #expect(try page(till).charge.age(at: till.state.now) >= 300)
+    }
+
     // MARK: Results
 
     @Test(
@@ -418,6 +448,13 @@ extension [AppEffect] {
     var answers: [ChargeAnswer] {
         compactMap { effect in
             if case .charge(.keep(let answer, _, _)) = effect { answer } else { nil }
+        }
+    }
+
+    /// What goes into the log.
+    var logged: [String] {
+        flatMap { effect -> [String] in
+            if case .charge(.log(_, let sentences)) = effect { sentences } else { [] }
         }
     }
 
