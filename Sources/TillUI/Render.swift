@@ -24,6 +24,7 @@ private func draw(_ page: Page, _ state: AppState, on sheet: inout Sheet) {
     case .sale: saleView(state, on: &sheet)
     case .charge(let charge): chargeView(charge, state, on: &sheet)
     case .notTold(let notTold): notToldView(notTold, on: &sheet)
+    case .unsent(let unsent): unsentView(unsent, state, on: &sheet)
     case .saleTip(let tip): saleTipView(tip, state, on: &sheet)
     case .saleFields(let fields): saleFieldsView(fields, on: &sheet)
     case .tickets(let tickets): ticketsView(tickets, state, on: &sheet)

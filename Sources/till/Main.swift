@@ -67,6 +67,8 @@ import TillJournal
                 return (sale, sale.start, sale.interrupt)
             }
         case .charge(let arguments): charge(arguments)
+        case .chargeAgain(let arguments):
+            look { () throws(CommandFailure) in try ChargeAgain.run(arguments) }
         case .recover(let reader, let json):
             start(reader) { counter in
                 let recover = RecoverCommand(json: json, counter: counter) { end(counter, $0) }

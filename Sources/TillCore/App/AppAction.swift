@@ -27,6 +27,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
     case ticketDetails
     case setAside
     case currency
+    case unsentAnswers
     case help
     case quit
 
@@ -53,7 +54,10 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .settings: 18
         case .simulator: 20
         case .quit: 22
-        case .attention, .repeatAmount, .ticketTip, .ticketDetails, .setAside, .currency, .refundWithoutSale, .help: nil
+        case .attention, .repeatAmount, .ticketTip, .ticketDetails, .setAside, .currency, .refundWithoutSale,
+            .unsentAnswers,
+            .help:
+            nil
         }
     }
 
@@ -86,6 +90,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .ticketDetails: "Details"
         case .setAside: "Tickets set aside"
         case .currency: "Currency"
+        case .unsentAnswers: "Answers not sent"
         case .help: "Help"
         case .quit: "Quit"
         }
@@ -120,6 +125,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .ticketDetails: "Describe the sale"
         case .setAside: "Set the sale aside or take one up"
         case .currency: "Sell in another currency"
+        case .unsentAnswers: "Send an answer to a program again"
         case .help: "Show the keys of this page"
         case .quit: "Leave the till"
         }
@@ -154,6 +160,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .ticketDetails: "What is sold, the invoice number, your reference. d does the same."
         case .setAside: "Sets the ticket aside, or takes up one that was. w does the same."
         case .currency: "The sale at hand is priced in the next currency. $ does the same."
+        case .unsentAnswers: "Shows the answers that no program has taken, to send them again. Charges nothing."
         case .help: "Lists every key of the page."
         case .quit: "Leaves the till; asks first."
         }
@@ -176,7 +183,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .sale: .sale
         case .scanner: .barcode
         case .tokenize, .changeTip, .fetchResult, .totals, .update, .startOfDay, .endOfDay, .readerLogs,
-            .emvReport, .refundWithoutSale:
+            .emvReport, .refundWithoutSale, .unsentAnswers:
             nil
         // Their keys mean something else on other pages: the sale's page reads them itself.
         case .saleAndToken, .ticketTip, .ticketDetails, .setAside, .currency: nil
@@ -200,7 +207,8 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .sale: "F2"
         case .scanner: "b"
         case .tokenize, .changeTip, .fetchResult, .totals, .update, .startOfDay, .endOfDay, .readerLogs,
-            .emvReport, .refundWithoutSale, .saleAndToken, .ticketTip, .ticketDetails, .setAside, .currency:
+            .emvReport, .refundWithoutSale, .saleAndToken, .ticketTip, .ticketDetails, .setAside, .currency,
+            .unsentAnswers:
             ""
         }
     }

@@ -25,6 +25,7 @@ extension AppState {
         case .pairing(let pairing): return takePairing(command, pairing)
         case .charge(let charge): return takeCharge(command, charge)
         case .notTold(let notTold): return takeNotTold(command, notTold)
+        case .unsent(let unsent): return takeUnsent(command, unsent)
         case .saleTip(let tip): return takeSaleTip(command, tip)
         case .saleFields(let fields): return takeSaleFields(command, fields)
         case .tickets(let tickets): return takeTickets(command, tickets)

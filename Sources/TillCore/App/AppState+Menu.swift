@@ -6,7 +6,7 @@ extension Page {
         guard openResult == nil else { return false }
         if case .unfinished = base { return false }
         return switch self {
-        case .chooseReader, .sale, .receipt, .history, .detail, .inDoubt, .day, .support: true
+        case .chooseReader, .sale, .receipt, .history, .detail, .inDoubt, .day, .support, .unsent: true
         case .saleTip, .saleFields, .tickets, .simulator, .settings, .unlinkedRefund: false
         case .refund(let refund): !refund.isChoosing
         case .help(let under, _): under.takesActions
@@ -192,7 +192,7 @@ extension AppState {
     package func obstacle(to action: AppAction) -> Hint? {
         switch action {
         case .sale, .saleAndToken, .history, .refund, .void, .changeTip, .totals, .readers, .settings,
-            .refundWithoutSale, .ticketTip, .ticketDetails, .setAside, .help, .quit:
+            .refundWithoutSale, .ticketTip, .ticketDetails, .setAside, .unsentAnswers, .help, .quit:
             nil
         case .simulator: canSimulate ? nil : .notSimulated
         case .currency: settings.chargeCurrencies.count > 1 ? nil : .oneCurrency(settings.currency)
@@ -258,6 +258,7 @@ extension AppState {
         case .settings: return openSettings()
         case .simulator: return openSimulator()
         case .refundWithoutSale: return openUnlinkedRefund()
+        case .unsentAnswers: return openUnsent(under: under)
         case .help: return turn(to: .help(under: under))
         case .quit: return turn(to: .quit(under: under, yes: false))
         case .repeatAmount: return turnToSale() + repeatAmount()

@@ -25,6 +25,12 @@ extension AppState {
         case (.history(let history), .row(let index)):
             guard history.rows.indices.contains(index) else { return [] }
             return index == history.marked && !history.isTyping ? take(.confirm) : markRow(index, history)
+        case (.unsent(let unsent), .row(let index)):
+            guard unsent.answers?.indices.contains(index) == true else { return [] }
+            if index == unsent.marked { return take(.confirm) }
+            hint = nil
+            page.changeUnsent { $0.mark(index) }
+            return []
         case (.result(let result), .choice(let number)):
             return number == result.marked ? take(.confirm) : choose(number)
         case (.inDoubt(let list), .choice(let number)):
@@ -54,7 +60,7 @@ extension AppState {
         guard isArmed else { return [] }
         let command = isDown ? AppCommand.down : .up
         switch page {
-        case .chooseReader, .history, .inDoubt: return take(command)
+        case .chooseReader, .history, .inDoubt, .unsent: return take(command)
         case .receipt, .detail, .day:
             return (0..<AppState.wheelLines).flatMap { _ in take(command) }
         default: return []

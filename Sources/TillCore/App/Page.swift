@@ -13,6 +13,8 @@ package indirect enum Page: Equatable, Sendable {
     case charge(ChargePage)
     /// An answer to another program was not handed over.
     case notTold(NotToldPage)
+    /// The answers to other programs that were not handed over.
+    case unsent(UnsentPage)
     /// Which tip is added to the sale.
     case saleTip(SaleTipPage)
     /// What stands beside the amount: what is sold, the invoice, the reference.
@@ -73,6 +75,7 @@ extension Page {
     private var under: Page? {
         switch self {
         case .simulator(let panel): panel.under
+        case .unsent(let unsent): unsent.under
         case .menu(let menu): menu.under
         case .palette(let palette): palette.under
         case .service(let question): question.under
@@ -106,6 +109,9 @@ extension Page {
         case .simulator(var panel):
             body(&panel.under)
             self = .simulator(panel)
+        case .unsent(var unsent):
+            body(&unsent.under)
+            self = .unsent(unsent)
         case .menu(var menu):
             body(&menu.under)
             self = .menu(menu)
@@ -227,6 +233,13 @@ extension Page {
         guard case .history(var history) = self else { return changeUnder { $0.changeHistory(body) } }
         body(&history)
         self = .history(history)
+    }
+
+    /// Changes the list of answers that is shown or covered.
+    mutating func changeUnsent(_ body: (inout UnsentPage) -> Void) {
+        guard case .unsent(var unsent) = self else { return changeUnder { $0.changeUnsent(body) } }
+        body(&unsent)
+        self = .unsent(unsent)
     }
 
     /// Changes the day that is shown or covered.

@@ -14,9 +14,12 @@ extension AppState {
             return [.bell(4)]
         case .delivered(let answer):
             charges.undelivered.removeAll { $0.answer.isSame(as: answer) }
+            noteSent(answer)
             return leaveNotTold(answer, saying: .chargeTold(answer.word, appName: answer.appName))
         case .notDelivered(let answer, let reason): return notDelivered(answer, reason)
         case .loaded(let undelivered, let unanswered): return loaded(undelivered, unanswered)
+        case .unsent(let unsent): return show(unsent)
+        case .unsentFailed(let error): return unsentFailed(error)
         case .emailed(let address, let failure):
             hint = failure.map { .notEmailed($0) } ?? .emailed(to: address)
             return failure == nil ? [] : [.bell(2)]
@@ -303,6 +306,7 @@ extension AppState {
     }
 
     private mutating func notDelivered(_ answer: ChargeAnswer, _ reason: String) -> [AppEffect] {
+        if noteUnsent(answer, reason) { return [.bell(3)] }
         charges.undelivered.removeAll { $0.answer.isSame(as: answer) }
         let told = NotToldPage(answer, reason: reason)
         charges.undelivered.append(told)
@@ -366,5 +370,5 @@ package enum ChargeRefusal: Equatable, Sendable {
 }
 
 extension ChargeAnswer {
-    fileprivate func isSame(as other: ChargeAnswer) -> Bool { url == other.url && ticket == other.ticket }
+    func isSame(as other: ChargeAnswer) -> Bool { url == other.url && ticket == other.ticket }
 }

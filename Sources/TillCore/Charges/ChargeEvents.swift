@@ -15,6 +15,9 @@ package enum ChargeEvent: Equatable, Sendable {
     case notDelivered(ChargeAnswer, reason: String)
     /// What earlier runs of the till have left: answers that were not handed over, and tickets without an answer.
     case loaded(undelivered: [ChargeAnswer], unanswered: [String])
+    /// The answers that were not handed over, newest first.
+    case unsent([UnsentAnswer])
+    case unsentFailed(JournalError)
     /// Whether a receipt was given to the program that sends it, with the reason as a sentence.
     case emailed(to: String, failure: String?)
 }
@@ -31,6 +34,8 @@ package enum ChargeEffect: Equatable, Sendable {
     case send(ChargeAnswer)
     /// ``ChargeEvent/loaded(undelivered:unanswered:)``
     case load
+    /// ``ChargeEvent/unsent(_:)`` or ``ChargeEvent/unsentFailed(_:)``
+    case loadUnsent
     /// Leaves the answer of a ticket undelivered.
     case letBe(ticket: String)
     /// This request is over, for whoever handed it in: with this answer, or as the operations of a ticket stand.

@@ -107,6 +107,7 @@ extension Page {
         case .sale: "Sale"
         case .charge: "Charge request"
         case .notTold: "Answer not delivered"
+        case .unsent: "Answers not sent"
         case .saleTip: "Tip"
         case .saleFields: "Details of the sale"
         case .tickets: "Tickets set aside"
@@ -161,7 +162,7 @@ extension Page {
         case .menu(let menu): menu.under.record
         case .palette(let palette): palette.under.record
         case .settings(let settings): settings.under.record
-        case .scanner, .readerText, .chooseReader, .pairing, .sale, .saleTip, .saleFields, .tickets, .askAgain,
+        case .scanner, .readerText, .chooseReader, .pairing, .unsent, .sale, .saleTip, .saleFields, .tickets, .askAgain,
             .anotherCustomer,
             .payment, .signature, .charge, .notTold,
             .history, .inDoubt, .day, .closeDay, .rest, .tender, .unlinkedRefund, .service:

@@ -33,4 +33,26 @@ extension KeyEntry {
             KeyEntry("j k", "", "Mark the other choice, like the arrows.", [.down, .up]), quit, help,
         ]
     }
+
+    static func unsent(_ page: UnsentPage, _ state: AppState) -> [KeyEntry] {
+        var table: [KeyEntry] = []
+        if page.markedAnswer != nil {
+            if !page.isBusy {
+                table.append(
+                    KeyEntry(
+                        "Enter", "Send again", "Sends the marked answer once more. Charges nothing.", [.confirm],
+                        essential: true))
+            }
+            table += [
+                KeyEntry("j k", "Mark", "Mark the next or previous answer, like the arrows.", [.down, .up]),
+                KeyEntry("PgDn", "", "Ten answers down; PgUp up.", [.pageDown, .pageUp]),
+                KeyEntry("g G", "", "To the first or last answer, like Home and End.", [.top, .bottom]),
+            ]
+        }
+        return table + [
+            KeyEntry("R", "Refresh", "Asks the books once more.", [.refresh]),
+            KeyEntry("Esc", "Back", "Back to where you came from. - does the same.", [.back, .erase], essential: true),
+            help,
+        ]
+    }
 }

@@ -89,7 +89,7 @@ extension AppAction {
         case .quit: "Quit"
         case .sale, .tokenize, .void, .changeTip, .fetchResult, .totals, .update, .startOfDay, .endOfDay, .attention,
             .readerLogs, .emvReport, .scanner, .repeatAmount, .settings, .simulator, .refundWithoutSale,
-            .saleAndToken, .ticketTip, .ticketDetails, .setAside, .currency, .help:
+            .saleAndToken, .ticketTip, .ticketDetails, .setAside, .currency, .unsentAnswers, .help:
             ""
         }
     }

@@ -48,6 +48,7 @@ package struct KeyEntry: Equatable, Sendable {
         case .saleTip(let tip): self.saleTip(tip) + attention(state)
         case .saleFields: saleFields
         case .tickets(let tickets): self.tickets(tickets, state)
+        case .unsent(let unsent): self.unsent(unsent, state)
         case .askAgain, .anotherCustomer: question + [help] + attention(state)
         case .quit: question + [help] + attention(state)
         case .simulator(let panel): simulator(panel) + attention(state)

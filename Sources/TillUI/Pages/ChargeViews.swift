@@ -123,7 +123,7 @@ extension NotToldPage.Choice {
     fileprivate var words: String {
         switch self {
         case .again: "Send the answer again (safe)"
-        case .letBe: "Leave it: the answer stays in the books"
+        case .letBe: "Leave it: it stays under \"\(AppAction.unsentAnswers.name)\""
         }
     }
 }

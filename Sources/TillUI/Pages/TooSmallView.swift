@@ -66,7 +66,8 @@ private func lines(_ state: AppState) -> [(text: String, role: Role)] {
     case .void(let void):
         let amount = void.record.moved.map { [(text: $0.formattedWithCode, role: Role.money)] } ?? []
         return amount + [(void.yes ? "> 1 Yes, void it" : "> 0 No, keep it", .focus), tooSmall] + unknown
-    case .scanner, .readerText, .chooseReader, .pairing, .sale, .simulator, .askAgain, .anotherCustomer, .payment,
+    case .scanner, .readerText, .chooseReader, .pairing, .unsent, .sale, .simulator, .askAgain, .anotherCustomer,
+        .payment,
         .receipt,
         .copyOut,
         .unfinished, .history,

@@ -46,6 +46,7 @@ extension AppState {
         case .closeDay: return StatusLine(.needsYou, "Press 1, then Enter to close the day. Esc is No.")
         case .charge(let charge): return status(of: charge)
         case .notTold(let notTold): return notTold.statusLine
+        case .unsent(let unsent): return unsent.statusLine
         case .saleTip(let tip):
             return tip.entry == nil
                 ? StatusLine(.idle, "Choose a tip and press Enter. Esc leaves it as it is.")

@@ -1,6 +1,27 @@
 import ChargeURL
 import TillCore
 
+/// `till charge --again`
+struct ChargeAgainArguments: Equatable {
+    /// The name of the newest answer.
+    static let last = "last"
+
+    /// Of the answer: a reference, or ``last``.
+    var name: String
+    /// The answer is printed in place of being opened.
+    var printsAnswer: Bool
+    /// Which books, and the configuration.
+    var screen = FullScreenArguments()
+
+    init(_ words: ArraySlice<String>) throws(UsageError) {
+        let scanner = try ArgumentScanner(
+            words, command: "charge", options: ReaderArguments.options + [.flag("again"), .flag("print")])
+        name = scanner.operands.isEmpty ? ChargeAgainArguments.last : try scanner.operands("a reference")[0]
+        printsAnswer = scanner.has("print")
+        screen.reader = try ReaderArguments(scanner)
+    }
+}
+
 /// `till charge`
 struct ChargeArguments: Equatable {
     /// As it was handed in; it is read where the currency of the shop is known.

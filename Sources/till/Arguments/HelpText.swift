@@ -22,6 +22,8 @@ extension Invocation {
                                              runs already; URL begins with com-innerfence-ccterminal://charge/1.0.0/
               --headless                     charge at once and ask nobody; waits for a full screen that runs
               --print                        print the address of the answer in place of opening it
+          till charge --again [REF|last]     give an answer once more, to the letter (last: the newest)
+              --print                        print its address in place of opening it
           till refund ID [AMOUNT]            give back what is left of a sale, or a part; the card is needed
               --signature accept|reject|ask  as for a sale
           till reverse ID                    void a sale or a refund of today; no card is needed

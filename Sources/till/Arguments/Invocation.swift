@@ -6,6 +6,7 @@ enum Invocation: Equatable {
     case fullScreen(FullScreenArguments)
     case sale(SaleArguments)
     case charge(ChargeArguments)
+    case chargeAgain(ChargeAgainArguments)
     case recover(ReaderArguments, json: Bool)
     case devices(DevicesArguments)
     case pair(PairingArguments)
@@ -37,6 +38,7 @@ enum Invocation: Equatable {
         let rest = words.dropFirst()
         switch command {
         case "sale": self = .sale(try SaleArguments(rest))
+        case "charge" where rest.contains("--again"): self = .chargeAgain(try ChargeAgainArguments(rest))
         case "charge": self = .charge(try ChargeArguments(rest))
         case "recover": self = try Invocation.listing(rest, command, Invocation.recover)
         case "devices": self = .devices(try DevicesArguments(rest))

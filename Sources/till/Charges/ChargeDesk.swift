@@ -15,6 +15,8 @@ import TillUI
         /// Nil for the request that this program was started with.
         var sender: LocalConnection?
         var printsAnswer: Bool
+        /// It wants an answer of the books once more.
+        var isAgain = false
         var status: ExitStatus?
         /// What is to be printed.
         var answer: ChargeAnswer?
@@ -78,6 +80,11 @@ import TillUI
 
     private func take(_ message: ChargeMessage, _ sender: LocalConnection) {
         number += 1
+        if message.isAgain {
+            clients[number] = Client(
+                url: "", sender: sender, printsAnswer: message.printsAnswer, isAgain: true)
+            return sendAgain(message.url, number)
+        }
         let before = clients.values.count { $0.status == nil }
         sender.say(ChargeHandover.Reply.queued(before).line + "\n")
         if message.waits {
@@ -87,6 +94,27 @@ import TillUI
             clients[number] = Client(url: message.url, printsAnswer: false)
         }
         post(.arrived(number: number, url: message.url))
+    }
+
+    /// Gives an answer of the books once more.
+    private func sendAgain(_ name: String, _ number: Int) {
+        work { [weak self] (store) throws(JournalError) in
+            guard var answer = try store.answer(named: name) else {
+                DispatchQueue.main.async { MainActor.assumeIsolated { self?.endAgain(number, .wrongUsage) } }
+                return nil
+            }
+            answer.number = number
+            return .answered(answer)
+        } failing: { [weak self] _ in
+            DispatchQueue.main.async { MainActor.assumeIsolated { self?.endAgain(number, .unavailable) } }
+            return nil
+        }
+    }
+
+    private func endAgain(_ number: Int, _ status: ExitStatus) {
+        guard clients[number]?.isAgain == true else { return }
+        clients[number]?.status = status
+        finish(number)
     }
 
     // MARK: Effects
@@ -105,6 +133,12 @@ import TillUI
             work { (store) throws(JournalError) in
                 let left = try store.leftCharges()
                 return .loaded(undelivered: left.undelivered, unanswered: left.unanswered)
+            }
+        case .loadUnsent:
+            work { (store) throws(JournalError) in
+                .unsent(try store.unsentAnswers())
+            } failing: {
+                .unsentFailed($0)
             }
         case .letBe(let ticket):
             work { (store) throws(JournalError) in
@@ -135,6 +169,7 @@ import TillUI
     private func send(_ answer: ChargeAnswer) {
         if let number = answer.number, clients[number]?.printsAnswer == true {
             clients[number]?.answer = answer
+            if clients[number]?.isAgain == true { clients[number]?.status = .success }
             return finish(number)
         }
         let opener = opener()
@@ -156,6 +191,7 @@ import TillUI
 
     /// - Parameter failure: why it was not handed over, as a sentence.
     private func sent(_ answer: ChargeAnswer, _ failure: String?) {
+        if let number = answer.number { endAgain(number, failure == nil ? .success : .unavailable) }
         if let failure { return post(.notDelivered(answer, reason: failure)) }
         if let ticket = answer.ticket {
             let now = SystemClock.now()

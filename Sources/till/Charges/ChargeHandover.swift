@@ -61,6 +61,23 @@ enum ChargeHandover {
         return false
     }
 
+    /// Has the till that runs give an answer of its books once more.
+    ///
+    /// - Returns: the exit status; nil where no till runs.
+    static func again(_ name: String, printsAnswer: Bool, at path: String) -> ExitStatus? {
+        guard let connection = LocalSocket.connect(to: path) else { return nil }
+        defer { connection.close() }
+        connection.say(ChargeMessage(url: name, isAgain: true, waits: true, printsAnswer: printsAnswer).text)
+        connection.endSaying()
+        var rest: [UInt8] = []
+        while let line = connection.nextLine(&rest, bytesMax: 2 * ChargeSocket.bytesMax) {
+            guard case .ended(let status, let answer) = Reply(line) else { continue }
+            if !answer.isEmpty { StandardStreams.output(answer) }
+            return ExitStatus(rawValue: status) ?? .unavailable
+        }
+        return .unavailable
+    }
+
     private static func listen(_ connection: LocalConnection, waits: Bool) -> Int32 {
         var rest: [UInt8] = []
         while let line = connection.nextLine(&rest, bytesMax: 2 * ChargeSocket.bytesMax) {

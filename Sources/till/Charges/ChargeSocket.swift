@@ -31,16 +31,22 @@ enum ChargeSocket {
 
 /// What is handed to the till that runs: what the sender waits for, and the URL.
 struct ChargeMessage: Equatable {
+    /// Of a request; of an answer that is wanted once more, its name.
     var url: String
+    /// An answer of the books is wanted once more.
+    var isAgain = false
     /// The sender waits for the result.
     var waits: Bool
     /// The sender prints the answer, so that nobody opens it.
     var printsAnswer: Bool
 
-    var text: String { "charge1 \(waits ? "wait" : "go") \(printsAnswer ? "print" : "open")\n\(url)" }
+    var text: String {
+        "\(isAgain ? "again1" : "charge1") \(waits ? "wait" : "go") \(printsAnswer ? "print" : "open")\n\(url)"
+    }
 
-    init(url: String, waits: Bool, printsAnswer: Bool) {
+    init(url: String, isAgain: Bool = false, waits: Bool, printsAnswer: Bool) {
         self.url = url
+        self.isAgain = isAgain
         self.waits = waits
         self.printsAnswer = printsAnswer
     }
@@ -51,10 +57,11 @@ struct ChargeMessage: Equatable {
             return nil
         }
         let words = text[..<end].split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count == 3, words[0] == "charge1", ["wait", "go"].contains(words[1]),
+        guard words.count == 3, ["charge1", "again1"].contains(words[0]), ["wait", "go"].contains(words[1]),
             ["print", "open"].contains(words[2])
         else { return nil }
         self.init(
-            url: String(text[text.index(after: end)...]), waits: words[1] == "wait", printsAnswer: words[2] == "print")
+            url: String(text[text.index(after: end)...]), isAgain: words[0] == "again1", waits: words[1] == "wait",
+            printsAnswer: words[2] == "print")
     }
 }

@@ -78,7 +78,7 @@ import TillJournal
             StandardStreams.error("The answer was not delivered. \(error.description)")
             StandardStreams.error(
                 isKept
-                    ? "It is kept; the full screen offers to send it again."
+                    ? "It is kept: till charge --again sends it again, and so does the full screen."
                     : "It could not be kept. Nothing was charged.")
             return false
         }

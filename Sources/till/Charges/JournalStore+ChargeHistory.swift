@@ -26,6 +26,26 @@ extension JournalStore {
         return kept
     }
 
+    /// The answers that were not handed over, newest first.
+    func unsentAnswers() throws(JournalError) -> [UnsentAnswer] {
+        var answers: [UnsentAnswer] = []
+        for charge in try unsentCharges(limit: UnsentPage.answersMax) {
+            guard let answer = ChargeAnswer(charge) else { continue }
+            let asked = try operations(ticket: charge.ticket).first?.intent.amount
+            answers.append(UnsentAnswer(answer: answer, askedAt: charge.askedAt, asked: asked))
+        }
+        return answers
+    }
+
+    /// The answer that a person names: by its reference, by an operation of its ticket, or the last one of all.
+    func answer(named name: String) throws(JournalError) -> ChargeAnswer? {
+        if name == ChargeAgainArguments.last { return try lastAnsweredCharge().flatMap { ChargeAnswer($0) } }
+        if let charge = try charge(of: name) { return ChargeAnswer(charge) }
+        let tickets = Set(try OperationFinder.operations(name, in: self).map(\.intent.ticket))
+        guard tickets.count == 1, let ticket = tickets.first else { return nil }
+        return try charge(of: ticket).flatMap { ChargeAnswer($0) }
+    }
+
     /// What earlier runs of the till have left: answers that were not handed over, and tickets without an answer.
     func leftCharges() throws(JournalError) -> (undelivered: [ChargeAnswer], unanswered: [String]) {
         let charges = try openCharges()

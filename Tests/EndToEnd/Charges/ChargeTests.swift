@@ -84,7 +84,54 @@ import Testing
             "charge", "--headless", "--config", file, ChargeTests.base + "amount=x" + ChargeTests.address)
         #expect(end.status == 64)
         #expect(end.error.contains("The answer was not delivered. /bin/false could not open the address"))
-        #expect(end.error.contains("It is kept; the full screen offers to send it again."))
+        #expect(end.error.contains("It is kept: till charge --again sends it again, and so does the full screen."))
+        let again = try shop.run("charge", "--again", "--print")
+        #expect(again.status == 0 && again.output == "com-shop://done?id=7&ifcc_responseType=error\n")
+    }
+
+    @Test("an answer is given once more to the letter: the newest, or that of a reference") func again() throws {
+        let shop = try Shop()
+        for amount in ["12.50", "10.00"] {
+            _ = try shop.run(
+                "charge", "--headless", "--print",
+                ChargeTests.base + "amount=\(amount)&currency=GBP&returnAppName=Shop" + ChargeTests.address)
+        }
+        let declined = "com-shop://done?id=7&ifcc_responseType=declined\n"
+        for arguments in [["--again", "--print"], ["--print", "--again", "last"]] {
+            let end = try shop.run(["charge"] + arguments)
+            #expect(end.status == 0 && end.output == declined, "\(end.error)")
+        }
+        let sale = try #require(shop.history().last)
+        let reference = try #require(sale["reference"]?.string)
+        let paid = try shop.run("charge", "--again", reference, "--print")
+        #expect(paid.status == 0, "\(paid.error)")
+        #expect(paid.output.contains("ifcc_responseType=approved&ifcc_transactionId=\(reference)&ifcc_amount=12.50&"))
+        #expect(try shop.run("charge", "--again", reference, "--print").output == paid.output)
+        #expect(try shop.readerBooks().host.transactions.count { $0.hasMoved } == 1)
+
+        let script = shop.folder + "/open.sh"
+        try shop.write("printf '%s\\n' \"$1\" >\(shop.folder)/opened\n", to: script)
+        let file = shop.folder + "/config.yaml"
+        try shop.write("charge:\n  opener: [/bin/sh, \(script)]\n", to: file)
+        let opened = try shop.run("charge", "--again", reference, "--config", file)
+        #expect(opened.status == 0, "\(opened.error)")
+        #expect(opened.output == "Shop was told: approved 12.50 GBP. \(reference)\n")
+        #expect(shop.contents(of: shop.folder + "/opened") == Array(paid.output.utf8))
+    }
+
+    @Test("what was never answered cannot be given again, and no books are begun for it") func nothingToGive() throws {
+        let shop = try Shop()
+        for (words, sentence) in [
+            (["--again"], "No charge request was answered in these books yet."),
+            (["--again", "T1-000009-AAAA"], "No answer \"T1-000009-AAAA\" stands in these books."),
+        ] {
+            let end = try shop.run(["charge"] + words)
+            #expect(end.status == 64)
+            #expect(end.error.contains(sentence), "\(end.error)")
+        }
+        #expect(shop.contents(of: shop.journal) == nil)
+        #expect(try shop.run("charge", "--again", "a", "b").status == 64)
+        #expect(try shop.run("charge", "--again", "--headless").status == 64)
     }
 
     @Test(

@@ -48,6 +48,13 @@ final class ChargeShop {
             environment: folder.environment.merging(environment) { $1 })
     }
 
+    /// Runs `till charge --again`.
+    func again(_ options: String...) throws -> PtyProgram {
+        try PtyProgram(
+            PtyProgram.built("till"), ["charge", "--again"] + options,
+            environment: folder.environment.merging(environment) { $1 })
+    }
+
     /// The answers that were opened, oldest first.
     var opened: [String] { lines("opened") }
     /// Also those of which the script said that it failed.

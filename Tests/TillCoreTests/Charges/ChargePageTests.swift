@@ -200,6 +200,7 @@ import TillJournal
         till.give(.charge(.arrived(number: 1, url: ChargePageTests.base + ChargePageTests.usual, since: since)))
         #expect(try !page(till).charge.isOld(at: till.state.now))
         till.advance(by: 10_000)
+        till.give(.tick)
         #expect(try page(till).charge.isOld(at: till.state.now))
         #expect(try page(till).charge.age(at: till.state.now) >= 300)
     }
@@ -419,6 +420,84 @@ import TillJournal
         #expect(till.give(.charge(.loaded(undelivered: [], unanswered: ["T1-1"]))).isEmpty)
         till.advance(by: 1000)
         #expect(till.press(.back).asked == ["T1-1"])
+    }
+
+    // MARK: Answers not sent
+
+    static func unsent(_ count: Int = 2) -> Till {
+        var till = Till.ready()
+        till.press(.palette)
+        till.write("answers not")
+        till.press(.confirm)
+        let answers = (0..<count).map { index in
+            var answer = anAnswer
+            answer.ticket = "T1-\(index)"
+            answer.number = nil
+            return UnsentAnswer(answer: answer, askedAt: till.state.now, asked: money(5425))
+        }
+        till.give(.charge(.unsent(answers)))
+        till.advance(by: 1000)
+        return till
+    }
+
+    private func list(_ till: Till) throws -> UnsentPage {
+        guard case .unsent(let page) = till.state.page else { throw Missing() }
+        return page
+    }
+
+    @Test("what was let be is found by its name, and Enter sends it to the letter") func unsent() throws {
+        var till = ChargePageTests.unsent()
+        #expect(till.effects.contains(.charge(.loadUnsent)))
+        till.press(.down)
+        let answer = try #require(try list(till).markedAnswer).answer
+        #expect(answer.ticket == "T1-1")
+        #expect(till.press(.confirm) == [.charge(.send(answer))])
+        #expect(try list(till).isBusy)
+        // Twice is not sent.
+        #expect(till.press(.confirm) == [.bell(1)])
+        till.give(.charge(.delivered(answer)))
+        #expect(try list(till).answers?.map(\.answer.ticket) == ["T1-0"])
+        #expect(try !list(till).isBusy && list(till).marked == 0)
+        #expect(till.state.hint == .chargeTold(.approved, appName: "ChargeDemo"))
+        till.press(.back)
+        #expect(till.state.page == .sale)
+        #expect(till.charges == 0)
+    }
+
+    @Test("one that is not taken stays on the list with the reason, and does not come up at the sale")
+    func unsentFails()
+        throws
+    {
+        var till = ChargePageTests.unsent(1)
+        let answer = try #require(try list(till).markedAnswer).answer
+        till.press(.confirm)
+        till.give(.charge(.notDelivered(answer, reason: "It did not.")))
+        #expect(try list(till).failure == "It did not.")
+        #expect(try list(till).answers?.count == 1)
+        till.press(.back)
+        #expect(till.state.page == .sale)
+    }
+
+    @Test("one that is not taken after the list was left is shown like any other") func unsentLeft() throws {
+        var till = ChargePageTests.unsent(1)
+        let answer = try #require(try list(till).markedAnswer).answer
+        till.press(.confirm)
+        till.press(.back)
+        till.give(.charge(.notDelivered(answer, reason: "It did not.")))
+        guard case .notTold(let page) = till.state.page else {
+            Issue.record("it is on \(till.state.page)")
+            return
+        }
+        #expect(page.answer == answer)
+    }
+
+    @Test("a list that is empty, or that the books do not give, sends nothing") func unsentEmpty() throws {
+        var till = ChargePageTests.unsent(0)
+        #expect(till.press(.confirm) == [.bell(1)])
+        #expect(till.press(.refresh) == [.charge(.loadUnsent)])
+        till.give(.charge(.unsentFailed(.missing(path: "/x"))))
+        #expect(try list(till).answers == [])
+        #expect(till.press(.confirm) == [.bell(1)])
     }
 
     // MARK: E-mail

@@ -76,6 +76,20 @@ import TillUI
         #expect(words.contains("> 1 Send the answer again (safe)"))
     }
 
+    @Test(
+        "answers that were not sent are listed with age, amount, result and who asked",
+        arguments: [(120, 40), (80, 24)])
+    func unsent(columns: Int, rows: Int) {
+        let words = AllPages.unsent().picture(columns, rows).words
+        for text in [
+            "> just now 54.25 GBP approved ChargeDemo", "12 min ago cancelled Another program",
+            "2 h ago 1,200,000.00 GBP declined Corner Shop", "4 days ago 12.50 GBP error", "T1-000410-X899",
+            "ChargeDemo was not told: approved. Enter sends the answer again (safe).",
+        ] { #expect(words.contains(text), "\(text)\n\(words)") }
+        #expect(AllPages.unsent([]).picture(columns, rows).words.contains("There is no answer that was not delivered."))
+        #expect(AllPages.unsentFailed().picture(columns, rows).words.contains("xdg-open could not open the address."))
+    }
+
     @Test("how many wait stands on the page and in the header") func waiting() {
         #expect(AllPages.chargesWaiting().picture().words.contains("2 more wait"))
         #expect(AllPages.chargesWaiting().picture().lines[0].contains("2 requests"))

@@ -8,13 +8,15 @@ extension AllPages {
             ("charges waiting", chargesWaiting()), ("charge old", chargeOld()),
             ("charge approved", chargeApproved()), ("charge told", chargeApproved(immediately: true)),
             ("charge declined", chargeDeclined()), ("charge again", chargeAgain()), ("not told", notTold()),
-            ("not told busy", notToldBusy()),
+            ("not told busy", notToldBusy()), ("answers not sent", unsent()), ("no answers", unsent([])),
+            ("answer not taken", unsentFailed()),
         ]
     }
 
     static let chargeNames = [
         "charge", "charge chosen", "charge typed", "charges waiting", "charge old", "charge approved",
         "charge told", "charge declined", "charge again", "not told", "not told busy",
+        "answers not sent", "no answers", "answer not taken",
     ]
 
     private static let base = "com-innerfence-ccterminal://charge/1.0.0/?"
@@ -102,6 +104,36 @@ extension AllPages {
             .charge(
                 .notDelivered(answer, reason: "xdg-open could not open the address and ended with status 3.")))
         shop.wait()
+        return shop
+    }
+
+    static func unsent(_ words: [ChargeAnswer.Word] = [.approved, .cancelled, .declined, .error]) -> Shop {
+        var shop = Shop.ready()
+        shop.press(.palette)
+        for scalar in "answers not".unicodeScalars { shop.press(.text(scalar)) }
+        shop.press(.confirm)
+        let amounts: [Int64?] = [5425, nil, 120_000_000, 1250]
+        let names = ["ChargeDemo", "", String(repeating: "Corner Shop ", count: 9), "\u{1B}[2JShop"]
+        let answers = words.enumerated().map { index, word in
+            let amount = amounts[index % 4].map { Amount(minorUnits: $0, currency: .gbp) }
+            let answer = ChargeAnswer(
+                number: nil, ticket: "T1-00041\(index)-X899", word: word, amount: word == .approved ? amount : nil,
+                appName: names[index % 4], url: "com-shop:")
+            var askedAt = shop.now
+            askedAt.millisecondsSince1970 -= Int64([0, 720, 8000, 400_000][index % 4]) * 1000
+            return UnsentAnswer(answer: answer, askedAt: askedAt, asked: amount)
+        }
+        shop.send(.charge(.unsent(answers)))
+        shop.wait()
+        return shop
+    }
+
+    static func unsentFailed() -> Shop {
+        var shop = unsent()
+        shop.press(.down, .confirm)
+        if case .unsent(let page) = shop.state.page, let marked = page.markedAnswer {
+            shop.send(.charge(.notDelivered(marked.answer, reason: "xdg-open could not open the address.")))
+        }
         return shop
     }
 
