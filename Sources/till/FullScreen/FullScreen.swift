@@ -35,6 +35,7 @@ import TillUI
     private let events = EventQueue<AppEvent>()
     private let ticker = Ticker()
     private let temporary: TemporaryFolder?
+    private lazy var files = ReceiptFiles(stateFolder: temporary?.path)
     private lazy var printer = ReceiptPrinter(parts.journal, state.settings.measure)
     private let charges: ChargeDesk
     private lazy var pacer = FramePacer { [weak self] in self?.paint() }
@@ -281,9 +282,9 @@ import TillUI
         case .autoConnect(let number, let seconds): search?.autoConnect(number, afterSeconds: seconds)
         case .keepReaders(let readers): memory?.save(readers)
         case .forgetReader(let device): search?.forget(device)
-        case .saveReceipt(let text): ReceiptFile.save(text) { [weak self] event in self?.handle(event) }
+        case .saveReceipt(let text): files.save(text) { [weak self] event in self?.handle(event) }
         case .saveCopy(let copy, let format, let columns):
-            ReceiptFile.save(copy, as: format, columns: columns, state.settings.measure) { [weak self] event in
+            files.save(copy, as: format, columns: columns, state.settings.measure) { [weak self] event in
                 self?.handle(event)
             }
         case .readSignature(let text, let number):

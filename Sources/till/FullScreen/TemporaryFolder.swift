@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder for one run, for this user alone. A demo keeps its books there.
+/// A folder for one run, for this user alone. A demo keeps its books and its receipts there.
 struct TemporaryFolder {
     let path: String
 
@@ -16,16 +16,22 @@ struct TemporaryFolder {
         return TemporaryFolder(path: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Removes the folder with the files in it. Folders inside are not expected, and left.
+    /// Removes the folder with all that is in it.
     func remove() {
-        guard let directory = opendir(path) else { return }
+        TemporaryFolder.remove(path)
+    }
+
+    private static func remove(_ folder: String) {
+        guard let directory = opendir(folder) else { return }
         while let entry = readdir(directory) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            if name != ".", name != ".." { unlink("\(path)/\(name)") }
+            guard name != ".", name != ".." else { continue }
+            // A link is removed and not followed: the system says of folders alone that they are some.
+            if unlink("\(folder)/\(name)") != 0, errno == EISDIR { remove("\(folder)/\(name)") }
         }
         closedir(directory)
-        rmdir(path)
+        rmdir(folder)
     }
 }

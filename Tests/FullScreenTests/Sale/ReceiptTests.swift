@@ -71,6 +71,29 @@ import Testing
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 42 })
     }
 
+    @Test("a demo keeps receipts in its own folder, which goes with it")
+    func demo() throws {
+        let folder = ScratchFolder()
+        let till = try Till.ready("--demo", folder: folder)
+        try till.charge("1250")
+        try till.see("== APPROVED ==")
+        till.press("v")
+        try till.see("─ Customer copy ─")
+        till.press("s")
+        try till.see("> 1  Text")
+        till.press("\r")
+        try till.see("Saved: ")
+        let demo = try #require(folder.names(in: folder.temporary).first)
+        #expect(folder.names(in: "\(folder.temporary)/\(demo)/receipts").count == 1)
+        #expect(folder.names(in: folder.books + "/receipts").isEmpty)
+        till.press("\u{1B}")
+        try till.see("== APPROVED ==")
+        till.press("\r")
+        try till.see("Typed")
+        try till.quit()
+        #expect(folder.names(in: folder.temporary).isEmpty)
+    }
+
     @Test("a receipt that cannot be saved says why, and the till goes on")
     func notSaved() throws {
         let till = try showing()

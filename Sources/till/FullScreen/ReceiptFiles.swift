@@ -8,7 +8,10 @@ import TillJournal
 
 /// Receipts and texts of the reader that are kept: a file each in the folder `receipts` or `logs` beside the books, for
 /// this user alone. No file is ever written over.
-enum ReceiptFile {
+struct ReceiptFiles: Sendable {
+    /// What a demo keeps goes with it; nil for the user's state folder.
+    let stateFolder: String?
+
     private static let queue = DispatchQueue(label: "till.receipts")
     /// So many files of one name are enough.
     private static let namesMax = 100
@@ -16,7 +19,7 @@ enum ReceiptFile {
     /// Writes a receipt while the screen goes on.
     ///
     /// - Parameter then: called on the main queue.
-    static func save(_ text: SavedText, then: @escaping @MainActor (AppEvent) -> Void) {
+    func save(_ text: SavedText, then: @escaping @MainActor (AppEvent) -> Void) {
         save(to: text.folder, then) { () throws(Failure) in
             Page(name: text.name, ending: "txt", bytes: Array(text.text.utf8))
         }
@@ -27,12 +30,12 @@ enum ReceiptFile {
     /// - Parameters:
     ///   - columns: of a text, or a roll of paper.
     ///   - then: called on the main queue.
-    static func save(
+    func save(
         _ copy: ReceiptCopy, as format: SavedFormat, columns: Int, _ measure: TextMeasure,
         then: @escaping @MainActor (AppEvent) -> Void
     ) {
         save(to: .receipts, then) { () throws(Failure) in
-            let bytes = try page(copy, format, columns: columns, measure)
+            let bytes = try ReceiptFiles.page(copy, format, columns: columns, measure)
             return Page(name: copy.fileName, ending: format.rawValue, bytes: bytes)
         }
     }
@@ -44,15 +47,15 @@ enum ReceiptFile {
         var bytes: [UInt8]
     }
 
-    private static func save(
+    private func save(
         to folder: SavedText.Folder, _ then: @escaping @MainActor (AppEvent) -> Void,
         _ make: @escaping @Sendable () throws(Failure) -> Page
     ) {
-        queue.async {
+        ReceiptFiles.queue.async {
             let event: AppEvent
             do throws(Failure) {
                 let page = try make()
-                event = .saved(path: try write(page, in: try self.folder(folder)))
+                event = .saved(path: try ReceiptFiles.write(page, in: try self.folder(folder)))
             } catch {
                 event = .notSaved(error.sentence)
             }
@@ -86,7 +89,8 @@ enum ReceiptFile {
         var sentence: String
     }
 
-    private static func folder(_ name: SavedText.Folder) throws(Failure) -> String {
+    private func folder(_ name: SavedText.Folder) throws(Failure) -> String {
+        if let stateFolder { return "\(stateFolder)/\(name.rawValue)" }
         do throws(JournalError) {
             return try JournalLocation(environment: ReaderArguments.environment).folder + "/\(name.rawValue)"
         } catch {
