@@ -21,12 +21,19 @@ struct FaultSweep {
         var counter: Counter
     }
 
+    /// A frame that had to be sent again is made up for within so many pieces.
+    private static let piecesUntilRejoined = 4
+
     private let direction: Direction
     private var starts: [Start] = []
+    /// How it ends without a fault.
+    private var end: Counter
 
     init(_ direction: Direction, from counter: Counter) {
         self.direction = direction
+        end = counter
         var counter = counter
+        defer { end = counter }
         counter.line.startCounting()
         let last = counter.happenings + Counter.happeningsMax
         while !counter.isAtRest, counter.happenings < last {
@@ -52,10 +59,11 @@ struct FaultSweep {
     /// All that comes afterwards follows from that, so each is here once, by the first byte that leads to it.
     func aftermaths(of kind: LineFault.Kind, _ stride: Stride) -> [Aftermath] {
         var found: [Aftermath] = []
-        for start in starts {
+        for (number, start) in starts.enumerated() {
+            let next = starts.dropFirst(number + 1).prefix(FaultSweep.piecesUntilRejoined).map(\.counter)
             for index in 0..<start.count where stride.includes(index, of: start.count) {
                 let fault = LineFault(kind: kind, direction: direction, position: start.position + index)
-                let aftermath = Aftermath(of: fault, start.counter)
+                let aftermath = Aftermath(of: fault, start.counter, rejoining: next, endingAs: end)
                 if !found.contains(where: { $0.isSame(as: aftermath) }) { found.append(aftermath) }
             }
         }
@@ -64,6 +72,7 @@ struct FaultSweep {
 }
 
 extension FaultSweep.Stride {
+    static let everyByte = FaultSweep.Stride(beginning: 0, inside: 1, end: 0)
     /// For faults after which the link is gone: most bytes lead to what an earlier one led to.
     static let ends = FaultSweep.Stride(beginning: 4, inside: 97, end: 4)
     /// For faults after which the conversation goes on: the acknowledgement, the beginning and the end of each frame, and
@@ -80,13 +89,28 @@ struct Aftermath {
     let position: Int
     let counter: Counter
 
-    init(of fault: LineFault, _ start: Counter) {
+    /// - Parameters:
+    ///   - next: the counter before each of the pieces that come next without the fault. Where this one comes to stand as
+    ///     one of those did, as when a frame was sent again, all goes on as it did without the fault.
+    ///   - end: how it ended without the fault.
+    init(of fault: LineFault, _ start: Counter, rejoining next: [Counter], endingAs end: Counter) {
         position = fault.position
         var counter = start
         counter.line.arm(fault)
         // The reader is out of range for a moment.
         counter.attemptsThatFail = 1
-        counter.settle(untilLinkIsGone: true)
+        let limit = counter.clock + Counter.settleMilliseconds
+        let last = counter.happenings + Counter.happeningsMax
+        while !counter.isAtRest, !counter.isLinkGone, counter.happenings < last {
+            if case .bytes(_, fault.direction, _)? = counter.queue.first,
+                next.contains(where: { counter.goesOn(as: $0, until: end) })
+            {
+                counter = end
+                counter.attemptsThatFail = 1
+                break
+            }
+            guard counter.goOn(before: limit) else { break }
+        }
         self.counter = counter
     }
 

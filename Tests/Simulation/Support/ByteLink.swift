@@ -7,7 +7,7 @@ enum Direction: String, CaseIterable, Sendable {
 }
 
 /// What goes wrong on the line, once, where so many bytes have gone one way.
-struct LineFault: Sendable {
+struct LineFault: Equatable, Sendable {
     enum Kind: CaseIterable, Sendable {
         /// Both ends find the link closed.
         case closes
@@ -35,7 +35,7 @@ struct LineFault: Sendable {
 }
 
 /// The line between a till and a reader, which carries bytes in order until its fault happens.
-struct ByteLink: Sendable {
+struct ByteLink: Equatable, Sendable {
     /// What becomes of bytes on their way.
     struct Passage: Equatable {
         var bytes: [UInt8]

@@ -14,7 +14,7 @@ import TillJournal
 /// goes on from the same instant, so that one sale can be broken in many places.
 struct Counter {
     /// What is about to happen, in order: as the queues of the program bring it.
-    enum Happening {
+    enum Happening: Equatable {
         case desk(DeskEvent)
         /// What a connection reports to the desk; nothing once it is an earlier one.
         case report(DeskEvent, connection: Int)
@@ -51,6 +51,8 @@ struct Counter {
     private(set) var happenings = 0
     /// Who goes on and on comes never to rest.
     static let happeningsMax = 10_000
+    /// So long it is waited for rest.
+    static let settleMilliseconds: Int64 = 3_600_000
     /// So many attempts at a connection fail: the reader is out of range.
     var attemptsThatFail = 0
     /// What the cashier answers to a signature.
@@ -110,7 +112,21 @@ struct Counter {
     }
 
     /// Neither end holds the link any more, and nothing waits but time.
-    private var isLinkGone: Bool { queue.isEmpty && session == nil && !line.isReaderEndOpen }
+    var isLinkGone: Bool { queue.isEmpty && session == nil && !line.isReaderEndOpen }
+
+    /// Whether all that happens from here on is what happens from another counter on, which comes to `end` without
+    /// connecting anew.
+    func goesOn(as other: Counter, until end: Counter) -> Bool {
+        guard line.isFaultOver, queue == other.queue, other.line.connection == end.line.connection else {
+            return false
+        }
+        var (one, other) = (self, other)
+        one.happenings = other.happenings
+        one.attemptsThatFail = other.attemptsThatFail
+        one.line.startCounting()
+        other.line.startCounting()
+        return isSameState(one, other)
+    }
 
     // MARK: Time
 
@@ -119,14 +135,11 @@ struct Counter {
         queue.append(.desk(event))
     }
 
-    /// What waits happens, and time passes, until the desk is at rest; at most for so many seconds.
-    ///
-    /// - Parameter untilLinkIsGone: it is enough that neither end holds the link any more.
-    mutating func settle(withinSeconds limit: Int64 = 3600, untilLinkIsGone: Bool = false) {
-        let end = clock + limit * 1000
+    /// What waits happens, and time passes, until the desk is at rest; at most for an hour.
+    mutating func settle() {
+        let end = clock + Counter.settleMilliseconds
         let last = happenings + Counter.happeningsMax
         while !isAtRest, happenings < last {
-            if untilLinkIsGone, isLinkGone { return }
             guard goOn(before: end) else { return }
         }
     }

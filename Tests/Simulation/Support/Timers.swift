@@ -53,3 +53,14 @@ struct Timers: Sendable {
         return (first.key, first.value.due)
     }
 }
+
+extension Timers: Equatable {
+    /// Whether the same ends in the same order at the same times, whenever it was started.
+    static func == (left: Timers, right: Timers) -> Bool {
+        left.inOrder.elementsEqual(right.inOrder) { $0.key == $1.key && $0.value.due == $1.value.due }
+    }
+
+    private var inOrder: [(key: Name, value: Entry)] {
+        entries.sorted { ($0.value.due, $0.value.number) < ($1.value.due, $1.value.number) }
+    }
+}
