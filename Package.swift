@@ -77,7 +77,8 @@ let package = Package(
             ],
             exclude: ["Reference/ReferenceRows.txt"]),
         .testTarget(
-            name: "HeftTransportTests", dependencies: ["HeftTransport"], exclude: ["Bluetooth/Double"]),
+            name: "HeftTransportTests", dependencies: ["HeftTransport"],
+            exclude: ["Bluetooth/Double", "Sleep/Double"]),
         .testTarget(name: "HeftWireTests", dependencies: ["HeftWire", "Money", "SeededRandom"], exclude: ["Golden"]),
         .testTarget(name: "MoneyTests", dependencies: ["Money", "SeededRandom"]),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures"], exclude: ["Files"]),
