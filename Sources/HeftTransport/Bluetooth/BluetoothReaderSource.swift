@@ -116,7 +116,19 @@ package final class BluetoothReaderSource: ReaderSource, @unchecked Sendable {
 
     package func forget(_ device: ReaderDevice) {
         guard device.kind == .bluetooth else { return }
-        queue.async { [stack] in stack.forget(device.address.uppercased()) }
+        forget(device.address, on: queue) { _ in }
+    }
+
+    /// Drops what the system keeps of the reader at an address.
+    ///
+    /// - Parameter completion: called on the queue with why something of it is kept; nil when nothing is. That may take
+    ///   seconds: a reader that is connected is disconnected first.
+    package func forget(
+        _ address: String, on queue: DispatchQueue, completion: @escaping @Sendable (SearchProblem?) -> Void
+    ) {
+        self.queue.async { [stack] in
+            stack.forget(address.uppercased()) { problem in queue.async { completion(problem) } }
+        }
     }
 
     package func pair(

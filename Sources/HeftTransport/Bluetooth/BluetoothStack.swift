@@ -143,12 +143,25 @@ final class BluetoothStack: @unchecked Sendable {
     }
 
     /// Drops what the system keeps of a reader, on every adapter.
-    func forget(_ address: String) {
-        bluez.whenReady { problem in
-            guard problem == nil else { return }
-            for device in self.bluez.tree.devices where device.address == address {
-                self.bluez.call(
-                    device.adapter, BlueZTree.Interface.adapter, "RemoveDevice", [.objectPath(device.path)])
+    ///
+    /// - Parameter completion: takes why something of it is kept; nil when nothing is. A reader that is connected is
+    ///   disconnected first, which takes seconds.
+    func forget(_ address: String, _ completion: @escaping (SearchProblem?) -> Void) {
+        bluez.whenReady { [self] problem in
+            if let problem { return completion(problem) }
+            remove(bluez.tree.devices.filter { $0.address == address }[...], completion)
+        }
+    }
+
+    private func remove(_ devices: ArraySlice<BluetoothDevice>, _ completion: @escaping (SearchProblem?) -> Void) {
+        guard let device = devices.first else { return completion(nil) }
+        bluez.call(
+            device.adapter, BlueZTree.Interface.adapter, "RemoveDevice", [.objectPath(device.path)]
+        ) { [self] result in
+            switch result {
+            case .success, .failure(.answered("org.bluez.Error.DoesNotExist", _)):
+                remove(devices.dropFirst(), completion)
+            case .failure(let error): completion(BlueZFailure.search(error) { bluez.isBlocked })
             }
         }
     }

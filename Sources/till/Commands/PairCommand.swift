@@ -46,13 +46,24 @@ import TillUI
             StandardStreams.error("till: \(LinkWords.advice(problem))")
             return end(.unavailable)
         }
-        if arguments.isForgetting {
-            world.manager.forget(device)
-            StandardStreams.output("\(arguments.address) is forgotten. Forget this computer on the reader too.")
-            return end(.success)
-        }
+        if arguments.isForgetting { return forget() }
         if world.manager.knownReaders.contains(where: { $0.device.address == arguments.address }) { return pair() }
         search()
+    }
+
+    private func forget() {
+        world.bluetooth?.forget(arguments.address, on: .main) { [weak self] problem in
+            MainActor.assumeIsolated { self?.forgotten(problem) }
+        }
+    }
+
+    private func forgotten(_ problem: SearchProblem?) {
+        if let problem {
+            StandardStreams.error("till: \(arguments.address) is not forgotten. \(LinkWords.advice(problem))")
+            return end(.unavailable)
+        }
+        StandardStreams.output("\(arguments.address) is forgotten. Forget this computer on the reader too.")
+        end(.success)
     }
 
     private func search() {

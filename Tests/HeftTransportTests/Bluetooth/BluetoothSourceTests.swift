@@ -48,6 +48,20 @@ struct BluetoothSourceTests {
         #expect(bench.source.knownReaders.isEmpty)
     }
 
+    @Test("who forgets a reader is told when that is done, or why it is not") func forgotten() throws {
+        let bench = try BluetoothBench(BluetoothBench.paired)
+        #expect(try bench.forget() == nil)
+        #expect(bench.double.calls == ["RemoveDevice \(BluetoothBench.address)"])
+        #expect(try bench.forget() == nil, "nothing is kept any more")
+        let kept = try BluetoothBench(
+            #"{"known": [{\#(BluetoothBench.reader)}], "remove_error": ["org.bluez.Error.NotReady", ""]}"#)
+        #expect(try kept.forget() == .adapterOff)
+        let nobody = BluetoothReaderSource(address: "unix:path=/nonexistent/bus", switches: .none)
+        let result = Collector<SearchProblem?>()
+        nobody.forget(BluetoothBench.address, on: bench.queue, completion: result.take)
+        #expect(try result.wait(count: 1)[0] == .serviceNotRunning)
+    }
+
     @Test("changes of the adapter and of what is known are told") func changes() throws {
         let bench = try BluetoothBench(BluetoothBench.paired)
         #expect(try bench.prepare() == nil)

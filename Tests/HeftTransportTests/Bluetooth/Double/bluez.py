@@ -13,6 +13,7 @@ What a scenario may hold:
   known, nearby    devices that are there, and that a search finds: address, name, class, uuids, paired, connected,
                    rssi, battery; late_name: the name comes by a command
   search_error     [name, message]
+  remove_error     [name, message]
   pairing          "none", "pin", "passkey", "confirm", "authorise", "show-pin", "show-passkey", "hang"
   pin              the right one
   pair_error       [name, message]
@@ -162,6 +163,8 @@ class Adapter(Object):
         if item is None:
             raise bluez_error("DoesNotExist", "Does Not Exist")
         say("RemoveDevice", item.props[DEVICE]["Address"])
+        if "remove_error" in scenario:
+            raise error(*scenario["remove_error"])
         remove(item, DEVICE)
 
     @dbus.service.method(dbus.PROPERTIES_IFACE, in_signature="ssv", out_signature="")

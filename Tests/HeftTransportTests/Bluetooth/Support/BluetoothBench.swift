@@ -130,6 +130,12 @@ final class BluetoothBench {
         return try result.wait(count: 1)[0]
     }
 
+    func forget() throws -> SearchProblem? {
+        let result = Collector<SearchProblem?>()
+        source.forget(BluetoothBench.address, on: queue, completion: result.take)
+        return try result.wait(count: 1)[0]
+    }
+
     func search() -> Collector<DiscoveryEvent> {
         let events = Collector<DiscoveryEvent>()
         source.discover(on: queue, handler: events.take)
