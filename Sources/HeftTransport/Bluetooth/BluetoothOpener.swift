@@ -19,6 +19,7 @@ final class BluetoothOpener: DescriptorOpener, @unchecked Sendable {
     private var path: String?
     private var pairing: BluetoothPairing?
     private var call: SystemBus.CallID?
+    private var isSecondAttempt = false
     private var isAnswered = false
     private var link: BusDescriptor?
     private var linkTimer: (any ScheduledTimer)?
@@ -108,15 +109,25 @@ final class BluetoothOpener: DescriptorOpener, @unchecked Sendable {
             guard !isOver else { return }
             call = nil
             switch result {
-            case .failure(let error):
-                // The service goes on after our patience has ended.
-                if case .answered("org.freedesktop.DBus.Error.NoReply", _) = error { callOff() }
-                fail(BlueZFailure.connecting(error) { stack.bluez.isBlocked })
+            case .failure(let error): notConnected(error, path)
             case .success:
                 isAnswered = true
                 if link == nil { awaitLink() } else { handOver() }
             }
         }
+    }
+
+    private func notConnected(_ error: BusError, _ path: String) {
+        // The service goes on after our patience has ended.
+        if case .answered("org.freedesktop.DBus.Error.NoReply", _) = error { callOff() }
+        let reason = BlueZFailure.connecting(error) { stack.bluez.isBlocked }
+        // The radio's connection outlives a link by seconds, and takes a new one that has begun on it with it. Then the
+        // radio is free.
+        guard reason == .reset, !isSecondAttempt else { return fail(reason) }
+        isSecondAttempt = true
+        link?.takeSocket()?.refuse()
+        link = nil
+        connect(to: path)
     }
 
     private func awaitLink() {

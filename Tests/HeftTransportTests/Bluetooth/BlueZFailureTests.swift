@@ -19,7 +19,7 @@ import Testing
             ("not-supported", .noSerialService), ("sdp-search", .noSerialService), ("busy", .adapter(.busy)),
             ("already-connected", .adapter(.busy)), ("concurrent-connection-limit", .adapter(.busy)),
             ("aborted-by-remote", .reset), ("aborted-by-local", .reset), ("lmp-protocol-error", .reset),
-            ("unknown", .reset), ("canceled", .closedHere), ("adapter-not-powered", .adapter(.adapterOff)),
+            ("unknown", .reset), ("canceled", .reset), ("adapter-not-powered", .adapter(.adapterOff)),
             ("bad-socket", .failed("br-connection-bad-socket")),
         ])
     func connecting(word: String, reason: CloseReason) {

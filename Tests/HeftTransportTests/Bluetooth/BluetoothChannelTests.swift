@@ -108,6 +108,15 @@ struct BluetoothChannelTests {
         #expect(bench.double.calls.isEmpty)
     }
 
+    @Test(
+        "a link that the end of the connection before takes with it is tried again, once",
+        arguments: [(1, CloseReason?.none), (2, .reset)])
+    func overtaken(times: Int, reason: CloseReason?) throws {
+        let bench = try BluetoothBench(Self.paired(#""overtaken": \#(times)"#))
+        #expect(try bench.refusal() == reason)
+        #expect(bench.double.calls.filter { $0 == "ConnectProfile" }.count == 2)
+    }
+
     // MARK: What goes wrong
 
     @Test(

@@ -87,9 +87,8 @@ enum BlueZFailure {
         case "br-connection-busy", "br-connection-already-connected", "br-connection-concurrent-connection-limit":
             .adapter(.busy)
         case "br-connection-aborted-by-remote", "br-connection-aborted-by-local", "br-connection-lmp-protocol-error",
-            "br-connection-unknown":
+            "br-connection-unknown", "br-connection-canceled":
             .reset
-        case "br-connection-canceled": .closedHere
         default: nil
         }
     }

@@ -19,6 +19,7 @@ What a scenario may hold:
   pair_error       [name, message]
   profile_error    [name, message]
   connect_error    [name, message]
+  overtaken        how many links the end of the connection before takes with it
   connect          "link-first" (the default), "answer-first", "hang", "no-link"
   link             "echo" (the default), "silent"
 """
@@ -268,6 +269,9 @@ class Device(Object):
             return fail(bluez_error("InProgress", "br-connection-busy"))
         if "connect_error" in scenario:
             return fail(error(*scenario["connect_error"]))
+        if scenario.get("overtaken", 0) > 0:
+            scenario["overtaken"] -= 1
+            return fail(bluez_error("Failed", "br-connection-canceled"))
         how = scenario.get("connect", "link-first")
         if how == "hang":
             return None
