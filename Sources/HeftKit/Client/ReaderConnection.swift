@@ -271,7 +271,7 @@ extension CloseReason {
         case .notPaired(let failure): failure.text
         case .serviceLost: "the Bluetooth service ended. Wait a moment, then try again"
         case .noSerialService: "that device is no card reader. Choose another one"
-        case .heldElsewhere: "another phone or computer has the reader. Disconnect it there"
+        case .turnedAway: "the reader refuses. Disconnect it elsewhere, or forget it and pair anew"
         case .unknownReader: "that reader is not known any more. Search for it again"
         }
     }

@@ -116,7 +116,7 @@ package enum RFCOMMLink {
         case EHOSTDOWN: .timedOut
         case EHOSTUNREACH: .adapter(.adapterOff)
         case EAFNOSUPPORT, EPROTONOSUPPORT: .adapter(.noAdapter)
-        case ECONNREFUSED: .heldElsewhere
+        case ECONNREFUSED: .turnedAway
         default: CloseReason(errno: code)
         }
     }

@@ -59,8 +59,9 @@ package enum CloseReason: Error, Equatable, Sendable {
     case serviceLost
     /// The device has no serial service: it is no reader of this kind.
     case noSerialService
-    /// It is there, and refuses: another telephone or computer has it.
-    case heldElsewhere
+    /// It is there, and refuses: another telephone or computer has it, or it has lost its pairing; the system does not tell
+    /// which.
+    case turnedAway
     /// The system knows no such reader, or no more: it has to be searched for.
     case unknownReader
 }

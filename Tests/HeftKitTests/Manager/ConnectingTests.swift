@@ -128,7 +128,7 @@ import Testing
             ),
             (.serviceLost, "the Bluetooth service ended. Wait a moment, then try again"),
             (.noSerialService, "that device is no card reader. Choose another one"),
-            (.heldElsewhere, "another phone or computer has the reader. Disconnect it there"),
+            (.turnedAway, "the reader refuses. Disconnect it elsewhere, or forget it and pair anew"),
             (.unknownReader, "that reader is not known any more. Search for it again"),
         ] as [(HeftTransport.CloseReason, String)])
     func neverOpens(reason: HeftTransport.CloseReason, words: String) throws {

@@ -14,7 +14,7 @@ import Testing
     @Test(
         "every word of BlueZ for a connection that fails has its reason",
         arguments: [
-            ("page-timeout", CloseReason.timedOut), ("timeout", .timedOut), ("refused", .heldElsewhere),
+            ("page-timeout", CloseReason.timedOut), ("timeout", .timedOut), ("refused", .turnedAway),
             ("key-missing", .notPaired(.lostByReader)), ("profile-unavailable", .noSerialService),
             ("not-supported", .noSerialService), ("sdp-search", .noSerialService), ("busy", .adapter(.busy)),
             ("already-connected", .adapter(.busy)), ("concurrent-connection-limit", .adapter(.busy)),

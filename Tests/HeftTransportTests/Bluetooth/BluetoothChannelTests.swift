@@ -123,7 +123,7 @@ struct BluetoothChannelTests {
         "what the service says is told by what a person can do about it",
         arguments: [
             (#""connect_error": ["org.bluez.Error.Failed", "br-connection-page-timeout"]"#, CloseReason.timedOut),
-            (#""connect_error": ["org.bluez.Error.Failed", "br-connection-refused"]"#, .heldElsewhere),
+            (#""connect_error": ["org.bluez.Error.Failed", "br-connection-refused"]"#, .turnedAway),
             (
                 #""connect_error": ["org.bluez.Error.NotAvailable", "br-connection-profile-unavailable"]"#,
                 .noSerialService

@@ -80,12 +80,13 @@ enum BlueZFailure {
     private static func connection(_ message: String) -> CloseReason? {
         switch message {
         case "br-connection-page-timeout", "br-connection-timeout": .timedOut
-        case "br-connection-refused": .heldElsewhere
+        case "br-connection-refused": .turnedAway
         case "br-connection-key-missing": .notPaired(.lostByReader)
         case "br-connection-profile-unavailable", "br-connection-not-supported", "br-connection-sdp-search":
             .noSerialService
         case "br-connection-busy", "br-connection-already-connected", "br-connection-concurrent-connection-limit":
             .adapter(.busy)
+        // The last is not about us: the connection that it was to run over has just gone.
         case "br-connection-aborted-by-remote", "br-connection-aborted-by-local", "br-connection-lmp-protocol-error",
             "br-connection-unknown", "br-connection-canceled":
             .reset
