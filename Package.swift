@@ -54,7 +54,8 @@ let package = Package(
         .executableTarget(
             name: "till-reader", dependencies: ["Files", "HeftTransport", "ReaderSimulator", "Terminal"]),
         .executableTarget(
-            name: "till-bench", dependencies: ["HeftWire", "Money", "PtyHarness", "ReaderSimulator", "TillJournal"]),
+            name: "till-bench",
+            dependencies: ["HeftWire", "Money", "PtyHarness", "ReaderSimulator", "SeededRandom", "TillJournal"]),
 
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "ChargeURLTests", dependencies: ["ChargeURL", "Money", "SeededRandom"]),

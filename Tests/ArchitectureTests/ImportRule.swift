@@ -23,7 +23,7 @@ struct ImportRule {
     ]
 
     /// What tests drive programs with, and measurements too. It stands in `Tests`.
-    static let harness: Set = ["PtyHarness"]
+    static let harness: Set = ["PtyHarness", "SeededRandom"]
 
     /// A folder that is not here may not be in `Sources`.
     static let swiftModules: [String: Allowance] = [

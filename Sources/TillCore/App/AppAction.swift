@@ -55,8 +55,7 @@ package enum AppAction: Hashable, CaseIterable, Sendable {
         case .simulator: 20
         case .quit: 22
         case .attention, .repeatAmount, .ticketTip, .ticketDetails, .setAside, .currency, .refundWithoutSale,
-            .unsentAnswers,
-            .help:
+            .unsentAnswers, .help:
             nil
         }
     }

@@ -9,6 +9,8 @@ package struct CheckFinding: Equatable, Sendable {
         case strangerOutcome
         /// An operation is called settled while its outcome is unknown, or the other way round.
         case wrongDoubt
+        /// A search does not find an operation as its outcome, or what undid it, says.
+        case wrongSearch
         /// A result stands neither with an operation nor among the unclaimed.
         case lostResult
         /// More was given back than was paid.
@@ -41,6 +43,7 @@ extension CheckFinding {
         case .lostReference: "A row refers to one that is not there."
         case .strangerOutcome: "Operation \(place) has the outcome of another operation."
         case .wrongDoubt: "Operation \(place) is not marked as its outcome says."
+        case .wrongSearch: "A search does not find operation \(place) as it ended."
         case .lostResult: "Result \(place) belongs to no operation and is not among the unclaimed ones."
         case .overRefunded: "More was given back on operation \(place) than was paid."
         case .doubleReversal: "Operation \(place) was undone twice."

@@ -106,5 +106,22 @@ extension JournalStore {
             WHERE op.reader_simulated <> (j.books = 'simulated')
             """
         ),
+        (
+            .wrongSearch,
+            """
+            SELECT op.sequence FROM operation op LEFT JOIN outcome o ON o.id = op.outcome
+            WHERE op.verdict <> coalesce(o.verdict, 'unknown')
+                OR op.card <> coalesce(substr(o.masked_card_number, -4), '')
+                OR iif(op.other_minor IS NULL AND o.authorised_minor IS NOT NULL,
+                    op.amount_minor IS NOT o.authorised_minor OR op.amount_currency IS NOT o.authorised_currency,
+                    op.other_minor IS NOT o.authorised_minor OR op.other_currency IS NOT o.authorised_currency)
+                OR op.is_voided <> EXISTS (SELECT 1 FROM operation r JOIN outcome ro ON ro.id = r.outcome
+                    WHERE r.original = op.sequence AND r.kind IN ('saleReversal', 'refundReversal')
+                        AND ro.verdict IN ('approved', 'partiallyApproved'))
+                OR op.is_refunded <> EXISTS (SELECT 1 FROM operation r JOIN outcome ro ON ro.id = r.outcome
+                    WHERE r.original = op.sequence AND r.kind = 'refund'
+                        AND ro.verdict IN ('approved', 'partiallyApproved'))
+            """
+        ),
     ]
 }

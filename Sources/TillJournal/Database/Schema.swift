@@ -5,7 +5,7 @@ enum Schema {
 
     /// The schema version is the number of migrations carried out. One that has landed is never edited: files exist
     /// that it has made.
-    static let migrations = [operationsAndResults, ticketsAndDays, saleParts, charges]
+    static let migrations = [operationsAndResults, ticketsAndDays, saleParts, charges, history]
 
     /// Brings a file up to the last migration; each is all or nothing.
     static func migrate(_ database: Database, with migrations: [String] = migrations) throws(JournalError) {

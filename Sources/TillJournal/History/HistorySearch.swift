@@ -4,20 +4,21 @@ import Money
 ///
 /// One part of the query, the one that finds least, is looked up in indexes that give sequence numbers in falling order;
 /// the others are checked on what it finds. So a page costs no more than what it shows and skips, however much there is
-/// to be found.
+/// to be found. Results and kinds are looked up together, also with an amount or a card: the indexes hold them as a
+/// ``HistoryState``.
 struct HistorySearch {
     /// The part of a query that is looked up.
     enum Start: Equatable {
         /// By its place in the query.
         case term(Int)
-        case results
-        case kinds
+        /// By the results and the kinds.
+        case states
         /// Everything in the order of the sequence.
         case all
     }
 
     /// Up to this many finds tell which start finds least. More are as good as any.
-    static let countMax: Int64 = 2000
+    static let countMax: Int64 = 5000
 
     /// SQL and the values of its places, in order.
     struct Clause {
@@ -33,19 +34,21 @@ struct HistorySearch {
     let query: HistoryQuery
     /// The tag in the references of these books.
     let tag: String
+    /// Those in the books that fit the query.
+    let states: [HistoryState]
     /// Outside of these sequences nothing counts: those before the last page, and the days of the query.
     let sequences: ClosedRange<Int64>
-    let limit: Int
+    var limit: Int
 
     /// Where a search can start, first what is expected to find least.
     var starts: [Start] {
-        let (terms, results, kinds) = (query.terms, query.results, query.kinds)
+        let terms = query.terms
         var starts = terms.indices.sorted { Self.rank(terms[$0]) < Self.rank(terms[$1]) }.map { Start.term($0) }
-        // Sales and approved ones are most of what there is.
-        if !results.isEmpty, !results.contains(.approved) { starts.append(.results) }
-        if !kinds.isEmpty, !kinds.contains(.sale) { starts.append(.kinds) }
+        if hasStates { starts.append(.states) }
         return starts.isEmpty ? [.all] : starts
     }
+
+    private var hasStates: Bool { !query.results.isEmpty || !query.kinds.isEmpty }
 
     /// A SELECT that counts what a start finds, up to ``countMax``.
     func count(of start: Start) -> Clause {
@@ -86,36 +89,53 @@ struct HistorySearch {
 
     private func streams(of start: Start) -> [Stream] {
         switch start {
-        case .term(let index): matches(of: query.terms[index]).map(\.stream)
-        case .results: query.results.flatMap(Self.streams)
-        case .kinds:
-            query.kinds.flatMap(Self.words).map {
-                Stream(operation: Clause(sql: "op.kind = ?", values: [.text($0)]))
+        case .term(let index):
+            matches(of: query.terms[index]).flatMap { match in
+                switch match {
+                case .stated(let condition) where hasStates: states.map { Stream(operation: condition, in: $0) }
+                case .stated(let condition): [Stream(operation: condition)]
+                case .operation(let condition): [Stream(operation: condition, rest: stateChecks)]
+                case .outcome(let condition): [Stream(outcome: condition, rest: stateChecks)]
+                }
             }
+        case .states: states.map { Stream(operation: Clause(sql: "TRUE"), in: $0) }
         case .all: [Stream(operation: Clause(sql: "TRUE"))]
         }
     }
 
+    /// All but results and kinds, which the streams see to.
     private func checks(besides start: Start) -> [Clause] {
         var checks: [Clause] = []
         for (index, term) in query.terms.enumerated() where start != .term(index) {
-            checks.append(Clause.all(matches(of: term).map(\.check), joinedBy: "OR"))
-        }
-        if !query.results.isEmpty, start != .results {
-            checks.append(Clause.all(query.results.map(Self.check), joinedBy: "OR"))
-        }
-        if !query.kinds.isEmpty, start != .kinds {
-            let words = query.kinds.flatMap(Self.words)
-            checks.append(
-                Clause(
-                    sql: "+op.kind IN (\(words.map { _ in "?" }.joined(separator: ", ")))",
-                    values: words.map { .text($0) }))
+            checks.append(Match.check(matches(of: term)))
         }
         if let since = query.since {
             checks.append(Clause(sql: "+op.started_at >= ?", values: [.integer(since.millisecondsSince1970)]))
         }
         if let until = query.until {
             checks.append(Clause(sql: "+op.started_at < ?", values: [.integer(until.millisecondsSince1970)]))
+        }
+        return checks
+    }
+
+    /// What ``HistoryState/fits(_:)`` says, of the operation's row. The signs keep SQLite from an index for the check.
+    private var stateChecks: [Clause] {
+        var checks: [Clause] = []
+        if !query.results.isEmpty {
+            let results = query.results.map { result in
+                switch result {
+                case .voided: Clause(sql: "+op.is_voided = 1")
+                case .refunded: Clause(sql: "+op.is_refunded = 1")
+                case .approved, .declined, .cancelled, .failed, .unknown, .partly:
+                    Clause(sql: "+op.verdict = ?", values: [.optional(result.verdict?.rawValue)])
+                }
+            }
+            checks.append(.all(results, joinedBy: "OR"))
+        }
+        if !query.kinds.isEmpty {
+            let words = query.kinds.flatMap(\.words)
+            let places = words.map { _ in "?" }.joined(separator: ", ")
+            checks.append(Clause(sql: "+op.kind IN (\(places))", values: words.map { .text($0) }))
         }
         return checks
     }
@@ -138,13 +158,23 @@ struct HistorySearch {
         switch term {
         case .amount(let amount):
             let values = Database.Value.amount(amount)
+            let unknown = "f.verdict = 'unknown' AND f.authorised_minor IS NOT NULL"
             return [
-                .operation(Clause(sql: "op.amount_minor = ? AND op.amount_currency = ?", values: values)),
-                .outcome(Clause(sql: "f.authorised_minor = ? AND f.authorised_currency = ?", values: values)),
+                .stated(Clause(sql: "op.amount_minor = ? AND op.amount_currency = ?", values: values)),
+                .stated(
+                    Clause(
+                        sql: "op.other_minor IS NOT NULL AND op.other_minor = ? AND op.other_currency = ?",
+                        values: values)),
+                .outcome(
+                    Clause(sql: "\(unknown) AND f.authorised_minor = ? AND f.authorised_currency = ?", values: values)),
             ]
         case .card(let lastFour):
-            let sql = "f.masked_card_number <> '' AND substr(f.masked_card_number, -4) = ?"
-            return [.outcome(Clause(sql: sql, values: [.text(lastFour)]))]
+            let values: [Database.Value] = [.text(lastFour)]
+            let unknown = "f.verdict = 'unknown' AND f.masked_card_number <> ''"
+            return [
+                .stated(Clause(sql: "op.card <> '' AND op.card = ?", values: values)),
+                .outcome(Clause(sql: "\(unknown) AND substr(f.masked_card_number, -4) = ?", values: values)),
+            ]
         case .reference(let text): return ownReference(text) + otherReferences(text)
         case .authorisation(let text):
             let sql = "f.authorisation_code <> '' AND lower(f.authorisation_code) = ?"
@@ -164,21 +194,25 @@ struct HistorySearch {
         let isNameAndNumber = text.split(separator: "-", omittingEmptySubsequences: false).count == 2
         let texts = [text] + (isNumber || isNameAndNumber ? [text + tail] : [])
         return texts.map { text in
-            .operation(Self.end(of: "op.reference", is: text, indexed: text.count < 8 ? 6 : 8))
+            let length = text.unicodeScalars.count
+            return .operation(Self.end(of: "op.reference", is: text, indexed: length < 8 ? 6 : length < 11 ? 8 : 11))
         }
     }
 
     private func otherReferences(_ text: String) -> [Match] {
         var customer = Self.end(of: "op.customer_reference", is: text, indexed: 6)
         customer.sql = "op.customer_reference <> op.reference AND \(customer.sql)"
-        var tickets = [Clause(sql: "op.ticket = ?", values: [.text(text)])]
+        // A ticket that has the name of its first operation is found by that.
+        let ticket = Clause(sql: "op.ticket <> op.reference AND op.ticket = ?", values: [.text(text)])
+        var matches = [Match.stated(customer), .stated(ticket)]
         if let slash = text.lastIndex(of: "/"), let attempt = Int64(text[text.index(after: slash)...]) {
-            tickets.append(
-                Clause(
-                    sql: "op.ticket = ? AND op.attempt = ?",
-                    values: [.text(String(text[..<slash])), .integer(attempt)]))
+            matches.append(
+                .operation(
+                    Clause(
+                        sql: "op.ticket = ? AND op.attempt = ?",
+                        values: [.text(String(text[..<slash])), .integer(attempt)])))
         }
-        return ([customer] + tickets).map { .operation($0) }
+        return matches
     }
 
     private func transactions(_ text: String) -> [Match] {
@@ -203,131 +237,73 @@ struct HistorySearch {
         let whole = Clause(sql: "lower(substr(\(column), -\(count))) = ?", values: [.text(text)])
         return Clause(sql: "\(end.sql) AND \(whole.sql)", values: end.values + whole.values)
     }
-
-    // MARK: Results and kinds
-
-    private static func streams(_ result: HistoryQuery.Result) -> [Stream] {
-        switch result {
-        case .unknown: [Stream(operation: Clause(sql: "op.in_doubt = 1"))]
-        case .voided: [Stream(undoneBy: .saleReversal), Stream(undoneBy: .refundReversal)]
-        case .refunded: [Stream(undoneBy: .refund)]
-        case .approved, .declined, .cancelled, .failed, .partly:
-            [
-                Stream(
-                    outcome: Clause(sql: "f.verdict = ?", values: [.text(verdict(result))]),
-                    rest: Clause(sql: "f.id = op.outcome"))
-            ]
-        }
-    }
-
-    private static func check(_ result: HistoryQuery.Result) -> Clause {
-        switch result {
-        case .unknown: Clause(sql: "op.in_doubt = 1")
-        case .voided: undone(by: [.saleReversal, .refundReversal])
-        case .refunded: undone(by: [.refund])
-        case .approved, .declined, .cancelled, .failed, .partly:
-            Clause(sql: "op.in_doubt = 0 AND o.verdict = ?", values: [.text(verdict(result))])
-        }
-    }
-
-    private static func undone(by kinds: [OperationKind]) -> Clause {
-        Clause(
-            sql: """
-                EXISTS (SELECT 1 FROM operation r JOIN outcome ro ON ro.id = r.outcome WHERE r.original = op.sequence
-                    AND r.kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", "))) AND \(Stream.hasMoved))
-                """)
-    }
-
-    private static func verdict(_ result: HistoryQuery.Result) -> String {
-        let verdict: OperationOutcome.Verdict =
-            switch result {
-            case .approved, .voided, .refunded: .approved
-            case .declined: .declined
-            case .cancelled: .cancelled
-            case .failed: .failed
-            case .unknown: .unknown
-            case .partly: .partiallyApproved
-            }
-        return verdict.rawValue
-    }
-
-    private static func words(_ kind: HistoryQuery.Kind) -> [String] {
-        let kinds: [OperationKind] =
-            switch kind {
-            case .sale: [.sale, .saleAndTokenize]
-            case .refund: [.refund]
-            case .void: [.saleReversal, .refundReversal]
-            }
-        return kinds.map(\.rawValue)
-    }
 }
 
 /// A condition on one of the two tables, which an index serves: on the operation `op`, or on any of its outcomes, `f`.
 private enum Match {
+    /// Of the operation; there is an index of it alone and one with the state behind it.
+    case stated(HistorySearch.Clause)
     case operation(HistorySearch.Clause)
     case outcome(HistorySearch.Clause)
 
-    var stream: Stream {
-        switch self {
-        case .operation(let condition): Stream(operation: condition)
-        case .outcome(let condition): Stream(outcome: condition)
+    /// Whether one of them holds. The signs keep SQLite from an index for the check: the stream has one, and gives the
+    /// rows in order.
+    static func check(_ matches: [Match]) -> HistorySearch.Clause {
+        var checks: [HistorySearch.Clause] = []
+        var ofOutcomes: [HistorySearch.Clause] = []
+        for match in matches {
+            switch match {
+            case .stated(let condition), .operation(let condition):
+                checks.append(
+                    HistorySearch.Clause(
+                        sql: condition.sql.replacing("op.", with: "+op."), values: condition.values))
+            case .outcome(let condition): ofOutcomes.append(condition)
+            }
         }
-    }
-
-    /// The signs keep SQLite from an index for the check: the stream has one, and gives the rows in order.
-    var check: HistorySearch.Clause {
-        switch self {
-        case .operation(let condition):
-            HistorySearch.Clause(sql: condition.sql.replacing("op.", with: "+op."), values: condition.values)
-        case .outcome(let condition):
-            HistorySearch.Clause(
-                sql: "EXISTS (SELECT 1 FROM outcome f WHERE f.operation = op.sequence AND \(condition.sql))",
-                values: condition.values)
+        if !ofOutcomes.isEmpty {
+            var any = HistorySearch.Clause.all(ofOutcomes, joinedBy: "OR")
+            // One condition has an index with the operation in it. Several are checked together on its few outcomes.
+            if ofOutcomes.count > 1 { any.sql = any.sql.replacing("f.", with: "+f.") }
+            checks.append(
+                HistorySearch.Clause(
+                    sql: "EXISTS (SELECT 1 FROM outcome f WHERE f.operation = op.sequence AND (\(any.sql)))",
+                    values: any.values))
         }
+        return .all(checks, joinedBy: "OR")
     }
 }
 
-/// Sequence numbers in falling order, as an index gives them. `op` is the operation, `o` its outcome in force.
-/// `CROSS JOIN` keeps SQLite to the order in which the tables stand here.
+/// Sequence numbers in falling order, as an index gives them. `op` is the operation.
 private struct Stream {
-    static let hasMoved = "ro.verdict IN ('approved', 'partiallyApproved')"
-
     var source: String
     /// The table of the index.
     var table: String
     /// What the index is searched for.
     var key: HistorySearch.Clause
     /// What must hold besides.
-    var rest: [HistorySearch.Clause] = []
+    var rest: [HistorySearch.Clause]
     /// The column of the sequence in the index.
     var sequence: String
 
-    init(operation key: HistorySearch.Clause) {
-        source = "SELECT op.sequence FROM operation op LEFT JOIN outcome o ON o.id = op.outcome"
+    init(operation key: HistorySearch.Clause, rest: [HistorySearch.Clause] = []) {
         table = "operation op"
+        source = "SELECT op.sequence FROM \(table)"
         self.key = key
+        self.rest = rest
         sequence = "op.sequence"
     }
 
-    init(outcome key: HistorySearch.Clause, rest: HistorySearch.Clause? = nil) {
-        source = """
-            SELECT f.operation FROM outcome f CROSS JOIN operation op ON op.sequence = f.operation
-            LEFT JOIN outcome o ON o.id = op.outcome
-            """
-        table = "outcome f"
-        self.key = key
-        self.rest = rest.map { [$0] } ?? []
-        sequence = "f.operation"
+    init(operation key: HistorySearch.Clause, in state: HistoryState) {
+        let columns = HistoryState.columns.map { "op.\($0) = ?" }.joined(separator: " AND ")
+        self.init(operation: .all([key, HistorySearch.Clause(sql: columns, values: state.values)], joinedBy: "AND"))
     }
 
-    init(undoneBy kind: OperationKind) {
-        source = """
-            SELECT r.original FROM operation r CROSS JOIN outcome ro ON ro.id = r.outcome
-            CROSS JOIN operation op ON op.sequence = r.original LEFT JOIN outcome o ON o.id = op.outcome
-            """
-        table = "operation r"
-        key = HistorySearch.Clause(sql: "r.original IS NOT NULL AND r.kind = ?", values: [.text(kind.rawValue)])
-        rest = [HistorySearch.Clause(sql: Self.hasMoved)]
-        sequence = "r.original"
+    /// `CROSS JOIN` keeps SQLite to the order in which the tables stand here.
+    init(outcome key: HistorySearch.Clause, rest: [HistorySearch.Clause] = []) {
+        table = "outcome f"
+        source = "SELECT f.operation FROM \(table) CROSS JOIN operation op ON op.sequence = f.operation"
+        self.key = key
+        self.rest = rest
+        sequence = "f.operation"
     }
 }

@@ -66,7 +66,9 @@ extension JournalStore {
             if let charge { try insert(charge, ticket: intent.ticket, askedAt: intent.startedAt) }
             try database.run(
                 """
-                INSERT INTO day_span VALUES (?1 / 86400000, ?2, ?2)
+                INSERT INTO day_span (first_sequence, last_sequence, day) VALUES (
+                    coalesce((SELECT first_sequence FROM (SELECT * FROM day_span ORDER BY first_sequence DESC LIMIT 1)
+                        WHERE day = ?1 / 86400000), ?2), ?2, ?1 / 86400000)
                 ON CONFLICT DO UPDATE SET last_sequence = excluded.last_sequence
                 """, [.integer(intent.startedAt.millisecondsSince1970), .integer(sequence)])
             return OperationRecord(
@@ -128,12 +130,27 @@ extension JournalStore {
         }
     }
 
-    /// Makes an outcome the one in force.
+    /// Makes an outcome the one in force, and has the operation's row, and that of what it undoes, say so to searches.
     func settle(_ outcome: OperationOutcome, of sequence: Int64) throws(JournalError) {
         let id = try insert(outcome, of: sequence)
         try database.run(
-            "UPDATE operation SET outcome = ?, in_doubt = ? WHERE sequence = ?",
-            [.integer(id), .boolean(!outcome.isClear), .integer(sequence)])
+            """
+            UPDATE operation SET outcome = o.id, in_doubt = ?2, verdict = o.verdict,
+                card = substr(o.masked_card_number, -4),
+                other_minor = iif(o.authorised_minor IS amount_minor AND o.authorised_currency IS amount_currency,
+                    NULL, o.authorised_minor),
+                other_currency = iif(o.authorised_minor IS amount_minor AND o.authorised_currency IS amount_currency,
+                    NULL, o.authorised_currency)
+            FROM outcome o WHERE o.id = ?1 AND operation.sequence = ?3
+            """, [.integer(id), .boolean(!outcome.isClear), .integer(sequence)])
+        try database.run(
+            """
+            UPDATE operation SET
+                is_voided = max(operation.is_voided, r.kind IN ('saleReversal', 'refundReversal')),
+                is_refunded = max(operation.is_refunded, r.kind = 'refund')
+            FROM operation r WHERE r.sequence = ?1 AND operation.sequence = r.original
+                AND r.verdict IN ('approved', 'partiallyApproved')
+            """, [.integer(sequence)])
     }
 
     /// Keeps a result that belongs to no operation here. When it returns, the result is on the disk. The same result

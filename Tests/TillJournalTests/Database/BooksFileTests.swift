@@ -154,7 +154,7 @@ import Testing
         try openBooks(at: folder.journal).close()
         runSQL("PRAGMA user_version = 99", at: folder.journal)
         let bytes = contents(of: folder.journal)
-        let refused = JournalError.newerSchema(path: folder.journal, found: 99, known: 4)
+        let refused = JournalError.newerSchema(path: folder.journal, found: 99, known: 5)
         #expect(throws: refused) { try openBooks(at: folder.journal) }
         #expect(throws: refused) { try openForReading(folder.journal) }
         #expect(contents(of: folder.journal) == bytes)

@@ -111,7 +111,7 @@ private func fill(_ path: String) {
         INSERT INTO operation (kind, reference, customer_reference, reader_serial, reader_name, reader_address,
             reader_simulated, boot_id, started_at, started_offset, ticket)
         SELECT 'sale', 'A' || i, 'A' || i, '1', 'n', 'a', 0, 'b', 1700000000000 + i * 1000, 0, 'A' || i FROM n;
-        INSERT INTO day_span SELECT started_at / 86400000, min(sequence), max(sequence) FROM operation GROUP BY 1;
+        INSERT INTO day_span SELECT min(sequence), max(sequence), started_at / 86400000 FROM operation GROUP BY 3;
         """, at: path)
     #expect(message == nil)
 }
