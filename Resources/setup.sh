@@ -34,7 +34,9 @@ packages_gateway='libmicrohttpd-dev'
 #   fonts-droid-fallback  Chinese and Japanese letters for them
 #   dbus             a bus of the tests' own
 #   python3-dbusmock a double of the Bluetooth service on it
-packages_test='libvterm-dev ncurses-term openssl poppler-utils fonts-droid-fallback dbus python3-dbusmock'
+#   xdg-utils, desktop-file-utils  what desktops open addresses with
+packages_test='libvterm-dev ncurses-term openssl poppler-utils fonts-droid-fallback dbus python3-dbusmock
+    xdg-utils desktop-file-utils'
 
 # From sysexits.h.
 status_usage=64
@@ -163,11 +165,16 @@ find_places() {
     esac
 }
 
-# Prints the desktop entry of a program with the place where that is now.
+# Prints the desktop entry of a program with the place where that is now. It is quoted only where it must be: where no
+# desktop environment runs, xdg-open takes the quotes for a part of the name.
 desktop_entry() {
+    quote=
+    case $bin in
+    *[!A-Za-z0-9/._+-]*) quote='"' ;;
+    esac
     while IFS= read -r line; do
         case $line in
-        "Exec=$1 "*) printf 'Exec="%s/%s" %s\n' "$bin" "$1" "${line#Exec="$1" }" ;;
+        "Exec=$1 "*) printf 'Exec=%s%s/%s%s %s\n' "$quote" "$bin" "$1" "$quote" "${line#Exec="$1" }" ;;
         *) printf '%s\n' "$line" ;;
         esac
     done <"$root/Resources/$1.desktop"

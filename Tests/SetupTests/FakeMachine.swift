@@ -27,11 +27,13 @@ final class FakeMachine {
     static let packagesForTest =
         packagesForGateway + [
             "libvterm-dev", "ncurses-term", "openssl", "poppler-utils", "fonts-droid-fallback", "dbus",
-            "python3-dbusmock",
+            "python3-dbusmock", "xdg-utils", "desktop-file-utils",
         ]
 
     /// The fakes on PATH. What a machine always has (`env`, `find`, …) is there too, the real ones.
     var programs: Set = ["apt-get", "dpkg-query", "id", "sudo", "swift"]
+    /// Whether the machine's own programs stand on PATH too, behind the fakes.
+    var reachesSystem = false
     /// Whether Swift also stands in `/opt/swift`.
     var hasSwiftInOpt = false
     var installed = FakeMachine.packagesForTest
@@ -52,9 +54,10 @@ final class FakeMachine {
     var repository: String { folder + "/the repository" }
     private let files = FileManager.default
 
+    /// - Parameter folderName: how the folder's name begins.
     /// - Throws: ``Failure``, or what `FileManager` throws.
-    init() throws {
-        var template = Array((FileManager.default.temporaryDirectory.path + "/till setup XXXXXX").utf8CString)
+    init(folderName: String = "till setup ") throws {
+        var template = Array((FileManager.default.temporaryDirectory.path + "/\(folderName)XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else { throw Failure(what: "mkdtemp", errorNumber: errno) }
         folder = template.withUnsafeBufferPointer { String(decoding: $0.dropLast().map(UInt8.init), as: UTF8.self) }
 
@@ -84,9 +87,11 @@ final class FakeMachine {
     }
 
     /// Runs `script` by `/bin/sh` and waits for its end.
-    func runScript(_ script: String, _ arguments: [String], from directory: String) throws -> Outcome {
+    func runScript(
+        _ script: String, _ arguments: [String], from directory: String, input: String? = nil
+    ) throws -> Outcome {
         try placePrograms()
-        try standardInput.write(toFile: folder + "/input", atomically: false, encoding: .utf8)
+        try (input ?? standardInput).write(toFile: folder + "/input", atomically: false, encoding: .utf8)
         try "".write(toFile: folder + "/calls", atomically: false, encoding: .utf8)
         // The first shell changes the directory, which posix_spawn itself can only as a GNU extension.
         let enter = #"cd "$1" && shift && exec /bin/sh "$@""#
@@ -153,7 +158,7 @@ final class FakeMachine {
 
     private func spawn(_ words: [String]) throws -> Int32 {
         var environment = behaviour
-        environment["PATH"] = folder + "/bin"
+        environment["PATH"] = folder + "/bin" + (reachesSystem ? ":/usr/bin:/bin" : "")
         environment["HOME"] = folder + "/home"
         environment["FAKE_CALLS"] = folder + "/calls"
         environment["FAKE_PROGRAM"] = fakeProgram
