@@ -1,12 +1,12 @@
 /// What counts as an e-mail address: enough to catch a mistake, and nothing that could end one header line of a message and
 /// begin another. Whether anybody reads what is sent there no rule can tell.
-enum EmailAddress {
+package enum EmailAddress {
     /// The longest part before the `@`, and the longest name between two dots behind it.
     private static let partBytesMax = (local: 64, label: 63)
 
     /// One `@`; before it letters, digits and the marks that need no quotes, with single dots between them; behind it at
     /// least two names of letters, digits and inner hyphens. Letters and digits are those of any script.
-    static func isValid(_ text: String) -> Bool {
+    package static func isValid(_ text: String) -> Bool {
         let parts = text.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return false }
         let (local, domain) = (parts[0], parts[1])

@@ -64,7 +64,7 @@ extension Page {
             .charge, .notTold:
             true
         case .chooseReader, .sale, .saleFields, .tickets, .payment, .result, .receipt, .unfinished, .history, .detail,
-            .inDoubt, .day, .support, .help, .scanner, .readerText, .unsent:
+            .inDoubt, .day, .support, .help, .scanner, .readerText, .unsent, .email:
             false
         }
     }
@@ -77,7 +77,7 @@ extension Page {
         case .chooseReader, .sale, .saleTip, .saleFields, .tickets, .askAgain, .anotherCustomer, .receipt, .copyOut,
             .history,
             .detail, .inDoubt, .day, .closeDay, .refund, .void, .decision, .support, .rest, .tender, .tip, .quit, .help,
-            .menu, .palette, .service, .simulator, .settings, .unlinkedRefund, .scanner, .readerText, .unsent:
+            .menu, .palette, .service, .simulator, .settings, .unlinkedRefund, .scanner, .readerText, .unsent, .email:
             true
         }
     }

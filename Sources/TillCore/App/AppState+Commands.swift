@@ -37,6 +37,7 @@ extension AppState {
         case .signature(let signature): return takeSignature(command, signature)
         case .result(let result): return takeResult(command, result)
         case .receipt(let receipt): return takeReceipt(command, receipt)
+        case .email(let email): return takeEmail(command, email)
         case .copyOut(let copyOut): return takeCopyOut(command, copyOut)
         case .unfinished(let unfinished): return takeUnfinished(command, unfinished)
         case .history(let history): return takeHistory(command, history)

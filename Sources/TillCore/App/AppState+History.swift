@@ -197,7 +197,7 @@ extension Page {
         case .history(let history): history.isTyping
         case .receipt(let receipt): receipt.isTyping
         case .decision(let decision): decision.field != .verdict && !decision.isBusy
-        case .saleFields: true
+        case .saleFields, .email: true
         case .settings(let settings): settings.typed != nil
         case .readerText(let text): text.isTyping
         case .menu, .palette: true

@@ -7,7 +7,7 @@ extension Page {
         if case .unfinished = base { return false }
         return switch self {
         case .chooseReader, .sale, .receipt, .history, .detail, .inDoubt, .day, .support, .unsent: true
-        case .saleTip, .saleFields, .tickets, .simulator, .settings, .unlinkedRefund: false
+        case .saleTip, .saleFields, .tickets, .email, .simulator, .settings, .unlinkedRefund: false
         case .refund(let refund): !refund.isChoosing
         case .help(let under, _): under.takesActions
         case .menu, .palette: false

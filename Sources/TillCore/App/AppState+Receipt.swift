@@ -76,8 +76,11 @@ extension AppState {
             return effects.filter { if case .arm = $0 { false } else { true } }
         case .print: return print(receipt.receiptCopy)
         case .email:
-            hint = .noEmail
-            return [.bell(1)]
+            guard settings.canEmail else {
+                hint = .noEmail
+                return [.bell(1)]
+            }
+            return openEmail(receipt.record)
         case .help: return turn(to: .help(under: page))
         default: return []
         }

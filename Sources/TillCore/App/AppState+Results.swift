@@ -34,9 +34,15 @@ extension AppState {
 
     /// What can be done on a result page, in order.
     ///
-    /// - Parameter canPrint: whether a printer is set up.
-    package static func choices(on result: ResultPage, canPrint: Bool = false) -> [ResultChoice] {
-        if !result.record.intent.kind.takesMoney, let choices = returnChoices(on: result, canPrint) { return choices }
+    /// - Parameters:
+    ///   - canPrint: whether a printer is set up.
+    ///   - canEmail: whether a program is set that sends e-mail.
+    package static func choices(
+        on result: ResultPage, canPrint: Bool = false, canEmail: Bool = false
+    ) -> [ResultChoice] {
+        if !result.record.intent.kind.takesMoney, let choices = returnChoices(on: result, canPrint, canEmail) {
+            return choices
+        }
         return switch result.record.outcome?.verdict {
         case .partiallyApproved:
             [
@@ -48,7 +54,7 @@ extension AppState {
         case .approved, .processed:
             [
                 ResultChoice(number: 1, action: .printReceipt, obstacle: canPrint ? nil : .noPrinter)
-            ] + emailChoices(on: result) + [
+            ] + emailChoices(canEmail) + [
                 ResultChoice(number: 3, action: .showReceipt),
                 ResultChoice(number: 4, action: .backToSale),
             ]
@@ -73,22 +79,21 @@ extension AppState {
         }
     }
 
-    /// A request of another program says whom to send the receipt, or that there is nobody.
-    private static func emailChoices(on result: ResultPage) -> [ResultChoice] {
-        guard let charge = result.charge else {
-            return [ResultChoice(number: 2, action: .emailReceipt, obstacle: .noEmail)]
-        }
-        return charge.email == nil ? [] : [ResultChoice(number: 2, action: .emailReceipt)]
+    /// What cannot be sent is not offered. The other choices keep their numbers.
+    private static func emailChoices(_ canEmail: Bool) -> [ResultChoice] {
+        canEmail ? [ResultChoice(number: 2, action: .emailReceipt)] : []
     }
 
     /// Money that was not given back is not filled in for another card. Nil for an unknown outcome.
-    private static func returnChoices(on result: ResultPage, _ canPrint: Bool) -> [ResultChoice]? {
+    private static func returnChoices(
+        on result: ResultPage, _ canPrint: Bool, _ canEmail: Bool
+    ) -> [ResultChoice]? {
         if !result.record.intent.kind.movesMoney, !result.record.isInDoubt { return serviceChoices(on: result) }
         return switch result.record.outcome?.verdict {
         case .approved, .processed, .partiallyApproved:
             [
-                ResultChoice(number: 1, action: .printReceipt, obstacle: canPrint ? nil : .noPrinter),
-                ResultChoice(number: 2, action: .emailReceipt, obstacle: .noEmail),
+                ResultChoice(number: 1, action: .printReceipt, obstacle: canPrint ? nil : .noPrinter)
+            ] + emailChoices(canEmail) + [
                 ResultChoice(number: 3, action: .showReceipt),
                 ResultChoice(number: 4, action: .backToSale),
             ]
@@ -108,7 +113,7 @@ extension AppState {
     }
 
     mutating func takeResult(_ command: AppCommand, _ result: ResultPage) -> [AppEffect] {
-        let choices = AppState.choices(on: result, canPrint: hasPrinter)
+        let choices = AppState.choices(on: result, canPrint: hasPrinter, canEmail: settings.canEmail)
         switch command {
         case .digit(let digit):
             guard choices.contains(where: { $0.number == digit }) else { return [.bell(1)] }
@@ -121,7 +126,10 @@ extension AppState {
         case .receipt: return run(.showReceipt, nil, result)
         case .simulator: return openSimulator()
         case .print: return run(.printReceipt, nil, result)
-        case .email: return run(.emailReceipt, result.charge?.email == nil ? .noEmail : nil, result)
+        case .email:
+            guard settings.canEmail else { return run(.emailReceipt, .noEmail, result) }
+            guard let choice = choices.first(where: { $0.action == .emailReceipt }) else { return [.bell(1)] }
+            return run(choice.action, choice.obstacle, result)
         case .anotherCard:
             guard let choice = choices.first(where: { [.anotherCard, .takeRest].contains($0.action) }) else {
                 return []
@@ -185,7 +193,9 @@ extension AppState {
         }
         switch action {
         case .printReceipt: return print(.customer, of: result.record)
-        case .emailReceipt: return result.charge?.email.map { [.charge(.email(result.record, to: $0))] } ?? []
+        case .emailReceipt:
+            if let address = result.charge?.email { return [.charge(.email(result.record, to: address))] }
+            return openEmail(result.record)
         case .showReceipt: return openReceipt(result.record)
         case .anotherCard, .takeRest:
             let due = action == .takeRest ? result.due : nil

@@ -190,6 +190,10 @@ extension AppState {
             fields.change { $0.paste(text) }
             page = .saleFields(fields)
             return []
+        case .email(var email):
+            email.address.paste(text)
+            page = .email(email)
+            return []
         case .sale where isArmed: pasteAmount(line)
         default: break
         }

@@ -278,7 +278,8 @@ package struct AppState: Equatable, Sendable {
         case .chooseReader:
             isArmed = true
             return resumeAutoConnect()
-        case .menu, .palette, .scanner, .readerText, .pairing, .unsent, .sale, .payment, .receipt, .copyOut, .history,
+        case .menu, .palette, .scanner, .readerText, .pairing, .unsent, .email, .sale, .payment, .receipt, .copyOut,
+            .history,
             .detail,
             .refund,
             .inDoubt,

@@ -50,6 +50,8 @@ package enum Hint: Equatable, Sendable {
     /// The printer did not take it; `!` says what can be done.
     case notPrinted(ReceiptCopy.Kind)
     case noEmail
+    /// What was typed is no e-mail address.
+    case noAddress
     case noReceipt
     case notStarted(DeskNotice.Refusal)
     case booksFailed(JournalError, moneyMayHaveMoved: Bool)

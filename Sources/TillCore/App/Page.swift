@@ -37,6 +37,8 @@ package indirect enum Page: Equatable, Sendable {
     case signature(SignaturePage)
     case result(ResultPage)
     case receipt(ReceiptPage)
+    /// A receipt is sent to an address that is typed.
+    case email(EmailPage)
     /// A copy goes into a file, or to the printer again that did not take it.
     case copyOut(CopyOutPage)
     /// Something is in doubt: it comes before any new sale.
@@ -76,6 +78,7 @@ extension Page {
         switch self {
         case .simulator(let panel): panel.under
         case .unsent(let unsent): unsent.under
+        case .email(let email): email.under
         case .menu(let menu): menu.under
         case .palette(let palette): palette.under
         case .service(let question): question.under
@@ -109,6 +112,9 @@ extension Page {
         case .simulator(var panel):
             body(&panel.under)
             self = .simulator(panel)
+        case .email(var email):
+            body(&email.under)
+            self = .email(email)
         case .unsent(var unsent):
             body(&unsent.under)
             self = .unsent(unsent)

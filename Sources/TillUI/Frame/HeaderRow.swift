@@ -118,6 +118,7 @@ extension Page {
         case .signature: "Signature"
         case .result: "Result"
         case .receipt: "Receipt"
+        case .email: "E-mail a receipt"
         case .copyOut(let copyOut): copyOut.failure == nil ? "Save a copy" : "Not printed"
         case .unfinished: "Unfinished sale"
         case .history: "History"
@@ -150,6 +151,7 @@ extension Page {
         case .result(let result): result.record
         case .simulator(let panel): panel.under.record
         case .receipt(let receipt): receipt.record
+        case .email(let email): email.record
         case .copyOut(let copyOut): copyOut.copy.record
         case .unfinished(let unfinished): unfinished.record
         case .detail(let detail): detail.row.record

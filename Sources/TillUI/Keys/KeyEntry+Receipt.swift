@@ -22,10 +22,21 @@ extension KeyEntry {
             KeyEntry("W", "Width", "Sets it for a roll of 32, 42 or 48 columns, or for the window.", [.width]),
             KeyEntry("Y", "Copy", "Gives the reference to the terminal, to paste elsewhere.", [.copy]),
             print(state),
-            KeyEntry("e", "", "Sends it by e-mail. No e-mail is set up.", [.email]),
+            state.settings.canEmail
+                ? KeyEntry("e", "E-mail", "Sends the customer's copy to an address that you type.", [.email])
+                : KeyEntry("e", "", "Sends it by e-mail. No e-mail is set up.", [.email]),
             help,
         ]
     }
+
+    static let email = [
+        KeyEntry("Enter", "Send", "Sends the receipt to what is typed.", [.confirm], essential: true),
+        KeyEntry("Left", "", "Moves the cursor; Right too.", [.left, .right]),
+        KeyEntry("Home", "", "To the start of the address; End to its end.", [.top, .bottom]),
+        KeyEntry("Backspace", "", "Takes back the character before the cursor.", [.erase]),
+        KeyEntry("Esc", "Back", "Sends nothing.", [.back], essential: true),
+        KeyEntry("F1", "Help", "This page.", [.help], essential: true),
+    ]
 
     static func copyOut(_ copyOut: CopyOutPage) -> [KeyEntry] {
         let last = (copyOut.choices.map(\.number).max() ?? 0)

@@ -49,6 +49,7 @@ package struct KeyEntry: Equatable, Sendable {
         case .saleFields: saleFields
         case .tickets(let tickets): self.tickets(tickets, state)
         case .unsent(let unsent): self.unsent(unsent, state)
+        case .email: email
         case .askAgain, .anotherCustomer: question + [help] + attention(state)
         case .quit: question + [help] + attention(state)
         case .simulator(let panel): simulator(panel) + attention(state)
@@ -158,7 +159,8 @@ package struct KeyEntry: Equatable, Sendable {
         "Enter", "Send", "Sends the marked answer.", [.confirm], essential: true)
 
     private static func result(_ result: ResultPage, _ state: AppState) -> [KeyEntry] {
-        let choices = AppState.choices(on: result, canPrint: state.hasPrinter)
+        let choices = AppState.choices(
+            on: result, canPrint: state.hasPrinter, canEmail: state.settings.canEmail)
         let numbers = choices.map(\.number).sorted()
         let actions = choices.map(\.action)
         var table = [
@@ -176,9 +178,9 @@ package struct KeyEntry: Equatable, Sendable {
         }
         if actions.contains(.printReceipt) {
             table.append(
-                result.charge?.email == nil
-                    ? KeyEntry("e", "", "Sends the receipt by e-mail. No e-mail is set up.", [.email])
-                    : KeyEntry("e", "E-mail", "Sends the receipt by e-mail.", [.email]))
+                actions.contains(.emailReceipt)
+                    ? KeyEntry("e", "E-mail", "Sends the receipt by e-mail.", [.email])
+                    : KeyEntry("e", "", "Sends the receipt by e-mail. No e-mail is set up.", [.email]))
         }
         if actions.contains(.anotherCard) {
             table.append(KeyEntry("c", "Same again", "Fills in the amount for another card.", [.anotherCard]))

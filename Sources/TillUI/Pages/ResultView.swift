@@ -3,7 +3,7 @@ import Terminal
 import TillCore
 
 /// How an operation ended. Words and the character of the frame tell the six kinds apart without colour.
-func resultView(_ result: ResultPage, canPrint: Bool, on sheet: inout Sheet) {
+func resultView(_ result: ResultPage, canPrint: Bool, canEmail: Bool, on sheet: inout Sheet) {
     let record = result.record
     let look = OutcomeLook(record)
     let message = result.message
@@ -12,7 +12,8 @@ func resultView(_ result: ResultPage, canPrint: Bool, on sheet: inout Sheet) {
     sheet.gap()
     if record.isInDoubt { sheet.line(doNotDoItAgain(record), role: .unknown) }
     let isList = sheet.layout == .list
-    let choices = shown(AppState.choices(on: result, canPrint: canPrint), result, room: isList ? 2 : .max)
+    let choices = shown(
+        AppState.choices(on: result, canPrint: canPrint, canEmail: canEmail), result, room: isList ? 2 : .max)
     let columns = sheet.columns.count
     // What is asked for by a key takes the place of words in a low window; the choices always keep theirs.
     let details = result.showsDetails ? detailLines(record, columns: columns) : []
@@ -143,7 +144,8 @@ private func words(for choice: AppState.ResultChoice, _ result: ResultPage, isSh
     let text =
         switch choice.action {
         case .printReceipt: "Print customer copy\(choice.obstacle == nil ? "  p" : "")"
-        case .emailReceipt: result.charge?.email.map { "E-mail it to \(shortened($0, columns: 40))  e" } ?? "E-mail it"
+        case .emailReceipt:
+            result.charge?.email.map { "E-mail it to \(shortened($0, columns: 40))  e" } ?? "E-mail it  e"
         case .showReceipt where !record.hasReceipt: "Show the receipt  (there is none)"
         case .showReceipt: verdict == .declined ? "Declined receipt  v" : "Show the receipt  v"
         case .anotherCard: verdict == .declined ? "Try another card  c" : "Same amount again  c"
@@ -163,7 +165,6 @@ private func words(for choice: AppState.ResultChoice, _ result: ResultPage, isSh
     switch choice.obstacle {
     case nil: return text
     case .noPrinter: return "\(text)  (no printer)"
-    case .noEmail: return "\(text)  (no e-mail)"
     default: return "\(text)  (not yet)"
     }
 }

@@ -68,7 +68,7 @@ func saleFieldsView(_ page: SaleFieldsPage, on sheet: inout Sheet) {
 }
 
 /// Without its first so many columns.
-private func dropColumns(_ text: String, _ columns: Int) -> Substring {
+func dropColumns(_ text: String, _ columns: Int) -> Substring {
     var rest = text[...]
     var left = columns
     while left > 0, let first = rest.first {

@@ -68,7 +68,7 @@ private func lines(_ state: AppState) -> [(text: String, role: Role)] {
         return amount + [(void.yes ? "> 1 Yes, void it" : "> 0 No, keep it", .focus), tooSmall] + unknown
     case .scanner, .readerText, .chooseReader, .pairing, .unsent, .sale, .simulator, .askAgain, .anotherCustomer,
         .payment,
-        .receipt,
+        .receipt, .email,
         .copyOut,
         .unfinished, .history,
         .detail,

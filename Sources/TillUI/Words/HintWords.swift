@@ -63,6 +63,8 @@ extension Hint {
                 .needsYou,
                 kind == .slip
                     ? "The slip was not printed. p prints it again." : "\(kind.noun) was not printed. ! shows why.")
+        case .noAddress:
+            StatusLine(.refused, "This is no e-mail address. It has a name, then @, then a place: ann@example.com.")
         case .noEmail: StatusLine(.needsYou, "No e-mail is set up. v shows the receipt.")
         case .noReceipt: StatusLine(.idle, "There is no receipt for this.")
         case .notStarted(let refusal):

@@ -28,6 +28,7 @@ extension AppState {
         case .receipt(let receipt) where !receipt.find.isEmpty:
             return StatusLine(.idle, "n goes to the next place, N to the one before. Esc clears.")
         case .receipt: return StatusLine(.good, "This is the receipt as the reader sent it. Esc goes back.")
+        case .email: return StatusLine(.idle, "Type an e-mail address, then press Enter. Esc sends nothing.")
         case .copyOut(let copyOut):
             return copyOut.failure == nil
                 ? StatusLine(.idle, "Choose how it is saved, then press Enter. Esc goes back.")

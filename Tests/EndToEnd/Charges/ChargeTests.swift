@@ -21,10 +21,20 @@ import Testing
         #expect(end.output.hasPrefix("com-shop://done?id=7&ifcc_responseType=\(word)"))
     }
 
+    @Test("a sale that failed, of which the reader holds nothing, is told as an error") func failed() throws {
+        let shop = try Shop()
+        let end = try shop.run(
+            "charge", "--headless", "--print", "--time-scale", TestAmountCase.timeScale,
+            ChargeTests.base + "amount=37.68&currency=GBP" + ChargeTests.address)
+        #expect(end.status == 3, "\(end.error)")
+        #expect(end.output == "com-shop://done?id=7&ifcc_responseType=error\n")
+        #expect(try shop.readerBooks().moved.isEmpty)
+    }
+
     @Test("an answer that had to be fetched is told as what it is") func recovered() throws {
         let shop = try Shop()
         let end = try shop.run(
-            "charge", "--headless", "--print", "--time-scale", "1000",
+            "charge", "--headless", "--print", "--time-scale", TestAmountCase.timeScale,
             ChargeTests.base + "amount=90.05&currency=GBP" + ChargeTests.address)
         #expect(end.status == 0, "\(end.error)")
         #expect(end.output.contains("ifcc_responseType=approved&") && end.output.contains("&ifcc_amount=90.05&"))

@@ -40,6 +40,27 @@ import Testing
         #expect(shop.opened == ["com-shop://done?nonce=a1&x=1&ifcc_responseType=\(word)"])
     }
 
+    @Test("a sale that the reader could not begin is told as an error") func failed() throws {
+        let shop = try ChargeShop()
+        let till = try shop.till(charging: "amount=12.50" + ChargeTests.address)
+        try till.see("> 0  No")
+        till.press("\u{1B}[18~")
+        try till.see("NEXT PAYMENT WILL BE")
+        till.press("8")
+        try till.see("> 8")
+        till.press("\r")
+        try till.see("> 0  No", "To pay 12.50 GBP")
+        till.press("1\r")
+        try till.see("xx NOT STARTED xx", "Tell Shop: error")
+        #expect(shop.attempts == [])
+        till.press("0\r")
+        try till.see("Shop was told: error.", "Typed")
+        #expect(shop.opened == ["com-shop://done?nonce=a1&x=1&ifcc_responseType=error"])
+        try till.quit()
+        #expect(try shop.folder.history().map(\.result) == ["failed"])
+        #expect(try shop.folder.taken().isEmpty)
+    }
+
     @Test("No charges nothing and sends 'cancelled'") func no() throws {
         let shop = try ChargeShop()
         let till = try shop.till(charging: "amount=12.50" + ChargeTests.address)

@@ -21,7 +21,7 @@ import TillJournal
         case settings, settingTyped
         case saveCopy, notPrinted
         case pairing, pairingPIN, pairingNumber, pairingStopped
-        case charge, chargeTyped, notTold
+        case charge, chargeTyped, notTold, unsent, email
 
         var till: Till {
             switch self {
@@ -36,6 +36,8 @@ import TillJournal
             case .pairingPIN: return PairingPageTests.pairing(.enterPIN)
             case .pairingNumber: return PairingPageTests.pairing(.confirmPasskey(4711))
             case .pairingStopped: return after(PairingPageTests.pairing(), .back)
+            case .unsent: return ChargePageTests.unsent()
+            case .email: return after(ChargePageTests.paid(["sendmail"]), .email, .text("a"))
             case .menu: return after(.ready(), .menu)
             case .menuAtStartOfDay: return after(.ready(), .menu, .digit(1), .digit(3))
             case .palette: return after(.ready(), .palette)

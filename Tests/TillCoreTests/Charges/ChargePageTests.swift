@@ -520,6 +520,53 @@ import TillJournal
         let without = try #require(till([]).result)
         #expect(!AppState.choices(on: without).contains { $0.action == .emailReceipt })
     }
+
+    /// A plain sale is approved.
+    static func paid(_ sendmail: [String]) -> Till {
+        var till = Till.showing(.authorised)
+        till.state.settings.configuration.charge.sendmail = sendmail
+        till.advance(by: 1000)
+        return till
+    }
+
+    @Test("the receipt of any sale goes to an address that is typed, and to nothing that is none") func typedAddress()
+        throws
+    {
+        var till = ChargePageTests.paid(["sendmail", "-t"])
+        let record = try #require(till.result).record
+        till.press(.digit(2))
+        till.press(.confirm)
+        #expect(till.press(.confirm) == [.bell(1)])
+        #expect(till.state.hint == .noAddress)
+        till.write("ann@")
+        #expect(till.press(.confirm) == [.bell(1)])
+        till.write("example.com")
+        #expect(till.press(.confirm).contains(.charge(.email(record, to: "ann@example.com"))))
+        #expect(till.result?.record == record)
+        till.press(.email)
+        till.give(.paste("bob@example.com\n"))
+        till.press(.back)
+        #expect(till.result?.record == record)
+        till.press(.receipt)
+        till.press(.email)
+        till.give(.paste("bob@example.com\n"))
+        #expect(till.press(.confirm).contains(.charge(.email(record, to: "bob@example.com"))))
+        guard case .receipt = till.state.page else {
+            Issue.record("it is on \(till.state.page)")
+            return
+        }
+    }
+
+    @Test("without a program that sends e-mail it is not offered") func noProgram() throws {
+        var till = ChargePageTests.paid([])
+        let result = try #require(till.result)
+        #expect(AppState.choices(on: result).map(\.number) == [1, 3, 4])
+        #expect(till.press(.email) == [.bell(1)])
+        #expect(till.state.hint == .noEmail)
+        #expect(till.press(.digit(2)) == [.bell(1)])
+        till.press(.receipt)
+        #expect(till.press(.email) == [.bell(1)])
+    }
 }
 
 extension [AppEffect] {

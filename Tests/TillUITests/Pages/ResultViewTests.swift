@@ -20,9 +20,9 @@ import Testing
             =  Auth 091824  Ref T1-000418                                                  =|
             =                                                                              =|
             =    1  Print customer copy  (no printer)                                      =|
-            =    2  E-mail it  (no e-mail)                                                 =|
             =    3  Show the receipt  v                                                    =|
             =  > 4  Back to the sale                                                       =|
+            =                                                                              =|
             =                                                                              =|
             =                                                                              =|
             ================================================================================|
@@ -176,8 +176,8 @@ import Testing
             =  Started 2026-01-02 14:02:05  Ended 2026-01-02 14:02:10                      =|
             =  Status 0001 AUTHORISED  Number 0078                                         =|
             =  EFT 01234567-89ab-cdef-0123-456789abcdef  Reader 012345678421               =|
+            =                                                                              =|
             =    1  Print customer copy  (no printer)                                      =|
-            =    2  E-mail it  (no e-mail)                                                 =|
             =    3  Show the receipt  v                                                    =|
             =  > 4  Back to the sale                                                       =|
             ================================================================================|

@@ -221,9 +221,9 @@ import TillCore
             =  Auth 091824  Ref T1-000422-K7Q2                                             =|
             =                                                                              =|
             =    1  Print customer copy  (no printer)                                      =|
-            =    2  E-mail it  (no e-mail)                                                 =|
             =    3  Show the receipt  v                                                    =|
             =  > 4  Go back                                                                =|
+            =                                                                              =|
             =                                                                              =|
             =                                                                              =|
             ================================================================================|
@@ -242,8 +242,8 @@ import TillCore
              5.00 GBP                               |
              5.00 GBP was given back. Give the      |
              receipt.                               |
+             Visa ..1111 chip, PIN                  |
                1  Print customer copy  (no printer) |
-               2  E-mail it  (no e-mail)            |
                3  Show the receipt  v               |
              > 4  Go back                           |
              OK  5.00 GBP was given back. Give the  |

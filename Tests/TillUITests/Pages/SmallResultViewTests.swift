@@ -10,8 +10,8 @@ import Testing
              12.50 GBP                              |
              12.50 GBP was taken. Give the receipt. |
              Visa ..1111 chip, PIN                  |
+             Auth 091824  Ref T1-000418             |
                1  Print customer copy  (no printer) |
-               2  E-mail it  (no e-mail)            |
                3  Show the receipt  v               |
              > 4  Back to the sale                  |
              OK  Approved. 12.50 GBP was taken.     |

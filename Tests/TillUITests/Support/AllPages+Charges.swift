@@ -1,5 +1,6 @@
 import Money
 import TillCore
+import TillJournal
 
 extension AllPages {
     static func charges() throws -> [(name: String, shop: Shop)] {
@@ -9,14 +10,15 @@ extension AllPages {
             ("charge approved", chargeApproved()), ("charge told", chargeApproved(immediately: true)),
             ("charge declined", chargeDeclined()), ("charge again", chargeAgain()), ("not told", notTold()),
             ("not told busy", notToldBusy()), ("answers not sent", unsent()), ("no answers", unsent([])),
-            ("answer not taken", unsentFailed()),
+            ("answer not taken", unsentFailed()), ("approved, e-mail", approvedWithMail()),
+            ("e-mail a receipt", email()),
         ]
     }
 
     static let chargeNames = [
         "charge", "charge chosen", "charge typed", "charges waiting", "charge old", "charge approved",
         "charge told", "charge declined", "charge again", "not told", "not told busy",
-        "answers not sent", "no answers", "answer not taken",
+        "answers not sent", "no answers", "answer not taken", "approved, e-mail", "e-mail a receipt",
     ]
 
     private static let base = "com-innerfence-ccterminal://charge/1.0.0/?"
@@ -119,12 +121,30 @@ extension AllPages {
             let answer = ChargeAnswer(
                 number: nil, ticket: "T1-00041\(index)-X899", word: word, amount: word == .approved ? amount : nil,
                 appName: names[index % 4], url: "com-shop:")
-            var askedAt = shop.now
-            askedAt.millisecondsSince1970 -= Int64([0, 720, 8000, 400_000][index % 4]) * 1000
+            let age = Int64([0, 720, 8000, 400_000][index % 4]) * 1000
+            let askedAt = Timestamp(
+                millisecondsSince1970: shop.now.millisecondsSince1970 - age, offsetFromUTC: shop.now.offsetFromUTC)
             return UnsentAnswer(answer: answer, askedAt: askedAt, asked: amount)
         }
         shop.send(.charge(.unsent(answers)))
         shop.wait()
+        return shop
+    }
+
+    static func approvedWithMail() -> Shop {
+        var settings = AppSettings(measure: .terminal)
+        settings.configuration.charge.sendmail = ["sendmail", "-t"]
+        var shop = Shop.ready(settings: settings)
+        shop.charge()
+        shop.finish(.approved)
+        shop.wait()
+        return shop
+    }
+
+    static func email() -> Shop {
+        var shop = approvedWithMail()
+        shop.press(.email)
+        for scalar in "ann@example.com".unicodeScalars { shop.press(.text(scalar)) }
         return shop
     }
 
