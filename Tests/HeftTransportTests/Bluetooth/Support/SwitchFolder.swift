@@ -1,3 +1,4 @@
+import BluetoothDouble
 import Glibc
 import HeftTransport
 

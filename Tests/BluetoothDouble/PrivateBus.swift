@@ -2,25 +2,25 @@ import Glibc
 import Synchronization
 
 /// A D-Bus daemon of a test's own.
-final class PrivateBus: Sendable {
+package final class PrivateBus: Sendable {
     /// Where it listens.
-    let address: String
+    package let address: String
     private let daemon: ChildProgram
     private let folder: String
 
     /// Whether the daemon and what the double needs are on this computer. Where tests must not be skipped, they are run
     /// whatever is there.
-    static let isAvailable =
+    package static let isAvailable =
         getenv("CI") != nil
         || ([daemonPath, BlueZDouble.python, "/usr/lib/python3/dist-packages/dbusmock"] as [String])
             .allSatisfy { path in access(path, R_OK) == 0 }
 
-    static let whyNot = "the packages dbus and python3-dbusmock are not installed"
+    package static let whyNot = "the packages dbus and python3-dbusmock are not installed"
 
     private static let daemonPath = "/usr/bin/dbus-daemon"
 
     /// - Parameter policy: rules in the daemon's own language, after those that allow everything.
-    init(policy: String = "") throws {
+    package init(policy: String = "") throws {
         var template = Array("/tmp/till-bus.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw ChildProgram.Failure.notStarted(errno) }
         folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -50,7 +50,7 @@ final class PrivateBus: Sendable {
     }
 
     /// Ends the daemon.
-    func end() throws {
+    package func end() throws {
         daemon.tell("end")
         try daemon.wait(for: "gone")
     }
@@ -63,18 +63,18 @@ final class PrivateBus: Sendable {
     }
 }
 
-/// The Bluetooth service's double on a bus: `Double/bluez.py`, which tells what a scenario may hold.
-final class BlueZDouble: Sendable {
+/// The Bluetooth service's double on a bus: `bluez.py`, which tells what a scenario may hold.
+package final class BlueZDouble: Sendable {
     static let python = "/usr/bin/python3"
 
     private let program: ChildProgram
     private let synchronised = Atomic<Int>(0)
 
     /// - Parameter scenario: JSON.
-    init(_ bus: PrivateBus, _ scenario: String) throws {
-        let folder = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
+    package init(_ bus: PrivateBus, _ scenario: String) throws {
+        let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
         program = try ChildProgram(
-            [BlueZDouble.python, folder + "/Double/bluez.py", scenario],
+            [BlueZDouble.python, folder + "/bluez.py", scenario],
             environment: [
                 "DBUS_SYSTEM_BUS_ADDRESS": bus.address, "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
                 "PYTHONDONTWRITEBYTECODE": "1",
@@ -83,7 +83,7 @@ final class BlueZDouble: Sendable {
     }
 
     /// What it was asked so far, in order.
-    var calls: [String] {
+    package var calls: [String] {
         // Its words take their time to come here. A double that is dead has said all it will.
         program.tell("sync")
         let count = synchronised.add(1, ordering: .relaxed).oldValue
@@ -91,10 +91,10 @@ final class BlueZDouble: Sendable {
         return program.lines.filter { $0 != "ready" && !$0.hasPrefix("(") }
     }
 
-    func wait(for call: String, after count: Int = 0) throws { try program.wait(for: call, after: count) }
+    package func wait(for call: String, after count: Int = 0) throws { try program.wait(for: call, after: count) }
 
-    func tell(_ command: String) { program.tell(command) }
+    package func tell(_ command: String) { program.tell(command) }
 
     /// As by a crash: nobody is told anything.
-    func kill() { program.kill() }
+    package func kill() { program.kill() }
 }

@@ -3,14 +3,14 @@ import Glibc
 import Synchronization
 
 /// A program that a test talks to by lines, and that ends with it.
-final class ChildProgram: Sendable {
-    enum Failure: Error {
+package final class ChildProgram: Sendable {
+    package enum Failure: Error {
         case notStarted(Int32)
         /// It ended before it said that, or took too long.
         case neverSaid(String, [String])
     }
 
-    let process: pid_t
+    package let process: pid_t
     /// Its standard input and output; -1 when it was killed.
     private let socket: Mutex<Int32>
     private let said = Mutex(Said())
@@ -23,7 +23,7 @@ final class ChildProgram: Sendable {
     }
 
     /// - Parameter environment: all of it.
-    init(_ arguments: [String], environment: [String: String]) throws {
+    package init(_ arguments: [String], environment: [String: String]) throws {
         // Closed in every program that another test starts at the same moment.
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         var ends: [Int32] = [-1, -1]
@@ -88,10 +88,10 @@ final class ChildProgram: Sendable {
     }
 
     /// What it has said so far.
-    var lines: [String] { said.withLock { $0.lines } }
+    package var lines: [String] { said.withLock { $0.lines } }
 
     /// Waits for a line that begins so, after so many such lines.
-    @discardableResult func wait(for text: String, after count: Int = 0) throws -> String {
+    @discardableResult package func wait(for text: String, after count: Int = 0) throws -> String {
         while true {
             let (lines, isOver) = said.withLock { ($0.lines, $0.isOver) }
             let matching = lines.filter { $0.hasPrefix(text) }
@@ -101,7 +101,7 @@ final class ChildProgram: Sendable {
         }
     }
 
-    func tell(_ line: String) {
+    package func tell(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         socket.withLock { socket in
             // It fails where the program has ended, which whoever waits for its words learns.
@@ -110,7 +110,7 @@ final class ChildProgram: Sendable {
     }
 
     /// Kills it, and returns when it is gone.
-    func kill() {
+    package func kill() {
         let wasOpen = socket.withLock { socket in
             guard socket >= 0 else { return false }
             // So that the thread that reads ends too.
