@@ -19,7 +19,7 @@ What a scenario may hold:
   pair_error       [name, message]
   profile_error    [name, message]
   connect_error    [name, message]
-  overtaken        how many links the end of the connection before takes with it
+  overtaken        how many links, or pairings, the end of the connection before takes with it
   connect          "link-first" (the default), "answer-first", "hang", "no-link"
   link             "echo" (the default), "silent"
 """
@@ -193,6 +193,8 @@ class Device(Object):
         say("Pair", "while searching" if adapter().props[ADAPTER]["Discovering"] else "")
         if self.props[DEVICE]["Paired"]:
             return fail(bluez_error("AlreadyExists", "Already Exists"))
+        if overtakes():
+            return fail(bluez_error("AuthenticationCanceled", "Authentication Canceled"))
         if "pair_error" in scenario:
             return fail(error(*scenario["pair_error"]))
         self.pairing = (ok, fail)
@@ -269,8 +271,7 @@ class Device(Object):
             return fail(bluez_error("InProgress", "br-connection-busy"))
         if "connect_error" in scenario:
             return fail(error(*scenario["connect_error"]))
-        if scenario.get("overtaken", 0) > 0:
-            scenario["overtaken"] -= 1
+        if overtakes():
             return fail(bluez_error("Failed", "br-connection-canceled"))
         how = scenario.get("connect", "link-first")
         if how == "hang":
@@ -310,6 +311,12 @@ class Device(Object):
     @dbus.service.method(DEVICE, in_signature="s", out_signature="")
     def DisconnectProfile(self, uuid):
         say("DisconnectProfile")
+
+
+def overtakes():
+    left = scenario.get("overtaken", 0)
+    scenario["overtaken"] = max(0, left - 1)
+    return left > 0
 
 
 def adapter():

@@ -13,6 +13,7 @@ final class BluetoothPairing: RunningPairing, @unchecked Sendable {
     private var completion: ((CloseReason?) -> Void)?
     private var device: BluetoothDevice?
     private var call: SystemBus.CallID?
+    private var isSecondAttempt = false
     private var isRegistered = false
     private var isCancelled = false
 
@@ -52,12 +53,16 @@ final class BluetoothPairing: RunningPairing, @unchecked Sendable {
             if let error { return end(BlueZFailure.pairing(error, dialogue.conduct) { stack.bluez.isBlocked }) }
             guard completion != nil, let device else { return stack.agent.release() }
             isRegistered = true
-            call = stack.bluez.call(
-                device.path, BlueZTree.Interface.device, "Pair", timeout: BluetoothPairing.timeout
-            ) { [self] result in
-                call = nil
-                paired(result.map { _ in })
-            }
+            pair(device)
+        }
+    }
+
+    private func pair(_ device: BluetoothDevice) {
+        call = stack.bluez.call(
+            device.path, BlueZTree.Interface.device, "Pair", timeout: BluetoothPairing.timeout
+        ) { [self] result in
+            call = nil
+            paired(result.map { _ in })
         }
     }
 
@@ -72,7 +77,11 @@ final class BluetoothPairing: RunningPairing, @unchecked Sendable {
             // The service goes on after our patience has ended.
             if case .answered("org.freedesktop.DBus.Error.NoReply", _) = error { callOff { _ in } }
             let reason = BlueZFailure.pairing(error, dialogue.conduct) { stack.bluez.isBlocked }
-            end(isCancelled ? .notPaired(.cancelled) : reason)
+            guard !isCancelled else { return end(.notPaired(.cancelled)) }
+            // The connection of a pairing before, or of a link, takes a new pairing that has begun on it with it.
+            guard reason == .reset, !dialogue.hasAsked, !isSecondAttempt else { return end(reason) }
+            isSecondAttempt = true
+            pair(device)
         }
     }
 

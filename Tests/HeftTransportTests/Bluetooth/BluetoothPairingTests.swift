@@ -62,6 +62,17 @@ struct BluetoothPairingTests {
         }
     }
 
+    @Test(
+        "a pairing that the end of the connection before takes with it is tried again, once",
+        arguments: [(1, CloseReason?.none), (2, .reset)])
+    func overtaken(times: Int, reason: CloseReason?) throws {
+        let bench = try BluetoothBench(Self.unpaired(#""pairing": "confirm", "overtaken": \#(times)"#))
+        let (end, questions) = try bench.pair(.accept)
+        #expect(end == reason)
+        #expect(questions.count == 2 - times)
+        #expect(bench.double.calls.filter { $0 == "Pair " }.count == 2)
+    }
+
     @Test("a reader that is off does not answer") func off() throws {
         let how = #""pair_error": ["org.bluez.Error.ConnectionAttemptFailed", "Page Timeout"]"#
         let bench = try BluetoothBench(Self.unpaired(how))

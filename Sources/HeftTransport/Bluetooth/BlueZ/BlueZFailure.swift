@@ -55,7 +55,8 @@ enum BlueZFailure {
             }
         case service + "AuthenticationRejected":
             return .notPaired(conduct == .rejected ? .cancelled : .refused)
-        case service + "AuthenticationCanceled": return .notPaired(.cancelled)
+        // Said of a connection that ended, too.
+        case service + "AuthenticationCanceled": return conduct == .rejected ? .notPaired(.cancelled) : .reset
         case service + "AuthenticationTimeout": return .notPaired(.timedOut)
         case bus + "NoReply" where message == timedOutHere: return .notPaired(.timedOut)
         default: return general(error, isBlocked: isBlocked)

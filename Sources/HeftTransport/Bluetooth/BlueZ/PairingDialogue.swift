@@ -8,6 +8,7 @@ final class PairingDialogue: @unchecked Sendable {
     private let tell: (PairingEvent) -> Void
     private var question: (asked: PairingQuestion, reply: AgentReply)?
     private(set) var conduct = BlueZFailure.Conduct.nothing
+    private(set) var hasAsked = false
     /// A person rejected a number that is shown, for which the service waits for no answer.
     var rejectedWhatIsShown: () -> Void = {}
 
@@ -29,6 +30,7 @@ final class PairingDialogue: @unchecked Sendable {
         }
         let asked = PairingQuestion(number: number, device: device, kind: kind)
         question = (asked, reply)
+        hasAsked = true
         tell(
             .asked(asked) { [self] answer in
                 queue.async { self.answer(number, answer) }
