@@ -61,7 +61,8 @@ let package = Package(
         .testTarget(name: "ChargeURLTests", dependencies: ["ChargeURL", "Money", "SeededRandom"]),
         .testTarget(name: "FilesTests", dependencies: ["Files"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Money", "SeededRandom"]),
-        .testTarget(name: "EndToEnd", dependencies: ["Money", "PtyHarness", "till", "till-reader"]),
+        .testTarget(
+            name: "EndToEnd", dependencies: ["BluetoothDouble", "Money", "PtyHarness", "till", "till-reader"]),
         .testTarget(
             name: "FullScreenTests", dependencies: ["charge-demo", "Money", "PtyHarness", "till", "TillJournal"]),
         .testTarget(

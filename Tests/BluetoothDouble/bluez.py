@@ -3,8 +3,8 @@
 usage: bluez.py SCENARIO      (JSON)
 
 It says on standard output, a line each, when it is ready and what it was asked; in brackets, what it did by itself. It
-takes commands on standard input, a line each, and ends with it. A link is one end of a pair of sockets, with cat at the
-other. How the service behaves (names of errors, what it says of a refusal, that it keeps a copy of every descriptor) is
+takes commands on standard input, a line each, and ends with it. A link is one end of a pair of sockets, mostly with cat
+at the other. How the service behaves (names of errors, what it says of a refusal, that it keeps a copy of every descriptor) is
 as BlueZ 5.66 was seen to.
 
 What a scenario may hold:
@@ -21,7 +21,7 @@ What a scenario may hold:
   connect_error    [name, message]
   overtaken        how many links, or pairings, the end of the connection before takes with it
   connect          "link-first" (the default), "answer-first", "hang", "no-link"
-  link             "echo" (the default), "silent"
+  link             "echo" (the default), "silent", "server": who has registered the serial service here
 """
 
 import json
@@ -301,6 +301,13 @@ class Device(Object):
             dbus.Dictionary({"Version": dbus.UInt16(0x102, variant_level=1)}, signature="sv"),
             reply_handler=linked, error_handler=refused, timeout=25)
         if scenario.get("link") == "silent":
+            end = other
+        elif scenario.get("link") == "server":
+            # The reader is another program on the same bus, and the till the device that connects to it.
+            server, service = next(key for key, role in profiles.items() if role == "server")
+            interface(server, service, "org.bluez.Profile1").NewConnection(
+                dbus.ObjectPath(self.path), dbus.types.UnixFd(other), dbus.Dictionary({}, signature="sv"),
+                reply_handler=lambda: None, error_handler=lambda problem: say("no reader:", problem))
             end = other
         else:
             end = subprocess.Popen(["/bin/cat"], stdin=other, stdout=other)

@@ -60,7 +60,7 @@ import ReaderSimulator
         } completion: { [weak self] reason in
             MainActor.assumeIsolated {
                 guard let self else { return }
-                self.say(reason.map { "Bluetooth cannot be used: \($0)" } ?? "waiting at \(bluetooth.address)")
+                self.say(reason.map(BluetoothWords.sentence) ?? "waiting at \(bluetooth.address)")
             }
         }
     }

@@ -129,6 +129,10 @@ import TillUI
                 guard question.accepts(given) else { return false }
                 answer(given)
                 return true
+            } onEnd: { [weak self] in
+                // The question stands at the end of its line.
+                StandardStreams.error("\nNobody is here to answer.")
+                self?.pairing?.cancel()
             }
         }
     }
@@ -155,13 +159,20 @@ extension PairingQuestion {
     private let prompt: String
     private var typed: [UInt8] = []
     private let take: @MainActor (String) -> Bool
+    private let onEnd: @MainActor () -> Void
     /// How the terminal was before its echo was taken away.
     private var settings: termios?
 
-    /// - Parameter take: gives back whether that was an answer.
-    init(_ prompt: String, hidesAnswer: Bool, take: @escaping @MainActor (String) -> Bool) {
+    /// - Parameters:
+    ///   - take: gives back whether that was an answer.
+    ///   - onEnd: there is nobody who types any more.
+    init(
+        _ prompt: String, hidesAnswer: Bool, take: @escaping @MainActor (String) -> Bool,
+        onEnd: @escaping @MainActor () -> Void
+    ) {
         self.prompt = prompt
         self.take = take
+        self.onEnd = onEnd
         source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
         if hidesAnswer { hideEcho() }
         StandardStreams.write(prompt, to: STDERR_FILENO)
@@ -187,7 +198,10 @@ extension PairingQuestion {
     private func read() {
         var buffer = [UInt8](repeating: 0, count: 256)
         let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
-        guard count > 0 else { return source.cancel() }
+        guard count > 0 else {
+            source.cancel()
+            return onEnd()
+        }
         typed += buffer[0..<count]
         while let end = typed.firstIndex(of: 0x0A) {
             let line = String(decoding: typed[..<end], as: UTF8.self)
