@@ -57,6 +57,8 @@ final class BluetoothOpener: DescriptorOpener, @unchecked Sendable {
             let device = stack.bluez.tree.device(address: address)
             if let problem = stack.bluez.adapterProblem(of: device) { return fail(.adapter(problem)) }
             guard let device else { return fail(.unknownReader) }
+            // Nothing will be connected: a search goes on.
+            guard device.isPaired || stack.ask != nil else { return fail(.notPaired(.needed)) }
             // While it searches, a radio connects late or not at all.
             stack.search.stop { [self] in
                 guard !isOver else { return }

@@ -109,6 +109,14 @@ struct BluetoothChannelTests {
         #expect(bench.double.calls.isEmpty)
     }
 
+    @Test("a search goes on while an unpaired reader is asked for in vain") func searchGoesOn() throws {
+        let bench = try BluetoothBench(#"{"known": [{\#(Self.reader)}]}"#)
+        _ = bench.search()
+        try bench.double.wait(for: "StartDiscovery")
+        #expect(try bench.refusal() == .notPaired(.needed))
+        #expect(!bench.double.calls.contains("StopDiscovery"))
+    }
+
     @Test(
         "a link that the end of the connection before takes with it is tried again, once",
         arguments: [(1, CloseReason?.none), (2, .reset)])
