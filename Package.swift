@@ -64,7 +64,10 @@ let package = Package(
         .testTarget(
             name: "EndToEnd", dependencies: ["BluetoothDouble", "Money", "PtyHarness", "till", "till-reader"]),
         .testTarget(
-            name: "FullScreenTests", dependencies: ["charge-demo", "Money", "PtyHarness", "till", "TillJournal"]),
+            name: "FullScreenTests",
+            dependencies: [
+                "BluetoothDouble", "charge-demo", "Money", "PtyHarness", "till", "till-reader", "TillJournal",
+            ]),
         .testTarget(
             name: "GatewayTests",
             dependencies: [
