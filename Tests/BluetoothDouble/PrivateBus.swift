@@ -65,7 +65,7 @@ package final class PrivateBus: Sendable {
 
 /// The Bluetooth service's double on a bus: `bluez.py`, which tells what a scenario may hold.
 package final class BlueZDouble: Sendable {
-    static let python = "/usr/bin/python3"
+    package static let python = "/usr/bin/python3"
 
     private let program: ChildProgram
     private let synchronised = Atomic<Int>(0)

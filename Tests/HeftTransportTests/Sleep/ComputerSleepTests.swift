@@ -1,3 +1,4 @@
+import BluetoothDouble
 import Dispatch
 import HeftTransport
 import Testing

@@ -1,3 +1,4 @@
+import BluetoothDouble
 import Synchronization
 
 /// The login service's double on a bus: `Double/logind.py`, which tells what a scenario may hold.
