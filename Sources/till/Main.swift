@@ -112,6 +112,7 @@ import TillJournal
             dispatchMain()
         } catch {
             onFailure()
+            for carried in CarriedCharges.take() { carried.giveUp(shop) }
             fail(error.sentence)
         }
     }

@@ -69,6 +69,27 @@ package enum LocalSocket {
 package struct LocalConnection: Sendable {
     let descriptor: Int32
 
+    /// A connection that the program before this one, in the same process, has left open.
+    ///
+    /// - Returns: nil for what is no connection to a program of this user.
+    package init?(inherited descriptor: Int32) {
+        guard descriptor > STDERR_FILENO, LocalSocket.isOwn(descriptor) else { return nil }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        self.init(descriptor: descriptor)
+    }
+
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// Leaves it open to the program that takes this one's place.
+    ///
+    /// - Returns: its number there.
+    package func bequeath() -> Int32 {
+        _ = fcntl(descriptor, F_SETFD, 0)
+        return descriptor
+    }
+
     package func close() { _ = Glibc.close(descriptor) }
 
     /// Nothing more is said from here.

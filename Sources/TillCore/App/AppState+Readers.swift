@@ -220,9 +220,11 @@ extension AppState {
 
     private mutating func connect(_ device: ReaderDevice) -> [AppEffect] {
         guard settings.scope.includes(device) else {
-            // Its sales go into other books, which a new start opens.
-            guard desk.mayEnd, ticket.isEmpty else {
-                hint = desk.mayEnd ? .ticketAtHand : .notDuringPayment
+            // Its sales go into other books, which a new start opens. A request that nothing was tried for goes on there;
+            // one that was is answered by the books that have the attempt.
+            let isCarried = charges.current.map { $0.operations.isEmpty && !$0.isCharging }
+            guard desk.mayEnd, isCarried ?? ticket.isEmpty else {
+                hint = desk.mayEnd ? (isCarried == nil ? .ticketAtHand : .chargeFirst) : .notDuringPayment
                 return [.bell(1)]
             }
             return [.startAnew(device)]

@@ -154,6 +154,8 @@ package enum Hint: Equatable, Sendable {
     case chargeNotTold(appName: String)
     /// The answer to a caller could not be written down, so it was not given.
     case chargeNotAnswered(JournalError)
+    /// A request that something was tried for is answered before other books are opened.
+    case chargeFirst
     /// A choice leaves this page.
     case chargeAnswerFirst
     case emailed(to: String)

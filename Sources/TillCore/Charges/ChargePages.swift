@@ -103,6 +103,11 @@ package struct ChargeState: Equatable, Sendable {
     /// More requests than these are refused.
     package static let waitingMax = 20
 
+    /// Those for which nothing was asked of a reader, in their order.
+    package var open: [ChargeCase] {
+        (current.map { $0.isCharging || !$0.operations.isEmpty ? [] : [$0] } ?? []) + waiting
+    }
+
     /// How many requests are there.
     package var count: Int { waiting.count + (current == nil ? 0 : 1) }
 }

@@ -38,6 +38,8 @@ extension Hint {
             StatusLine(.needsYou, "That ticket cannot be taken back here, and stays set aside.")
         case .ticketGone: StatusLine(.needsYou, "That ticket was taken back already. Yours was kept.")
         case .notPaired(let sentence): StatusLine(.needsYou, sentence)
+        case .chargeFirst:
+            StatusLine(.needsYou, "A charge request was tried here. Answer it first: F2, then 0 and Enter for No.")
         case .ticketAtHand:
             StatusLine(.needsYou, "There is a ticket at hand. Charge it, or set it aside with w on the sale, first.")
         case .nothingTyped: StatusLine(.idle, "Type an amount first, then press Enter.")

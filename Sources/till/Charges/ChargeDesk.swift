@@ -78,6 +78,29 @@ import TillUI
         post(.arrived(number: number, url: url))
     }
 
+    /// Takes the requests that waited at the till with other books, which this program was before.
+    func resume(_ carried: [CarriedCharge]) {
+        for charge in carried {
+            number += 1
+            clients[number] = Client(
+                url: charge.url, sender: charge.connection.flatMap { LocalConnection(inherited: $0) },
+                printsAnswer: charge.printsAnswer)
+            let since = Timestamp(millisecondsSince1970: charge.since, offsetFromUTC: charge.sinceOffset)
+            post(.arrived(number: number, url: charge.url, since: since))
+        }
+    }
+
+    /// Gives away the requests that nobody has answered; whoever waits for one stays connected.
+    func carry(_ charges: [ChargeCase]) -> [CarriedCharge] {
+        charges.compactMap { charge in
+            guard let client = clients.removeValue(forKey: charge.number) else { return nil }
+            return CarriedCharge(
+                url: client.url, since: charge.arrivedAt.millisecondsSince1970,
+                sinceOffset: charge.arrivedAt.offsetFromUTC, connection: client.sender?.bequeath(),
+                printsAnswer: client.printsAnswer)
+        }
+    }
+
     private func take(_ message: ChargeMessage, _ sender: LocalConnection) {
         number += 1
         if message.isAgain {
@@ -274,14 +297,17 @@ import TillUI
 
     // MARK: The end
 
+    /// Hangs up on whoever still waits.
+    func close() {
+        for client in clients.values { client.sender?.close() }
+        clients = [:]
+    }
+
     /// Takes no more requests, and calls `then` when no answer is under way any more, or was for too long.
     func end(then: @escaping @MainActor @Sendable () -> Void) {
         listener?.close()
         listener = nil
-        let isOver = OneTime { [self] in
-            for client in clients.values { client.sender?.close() }
-            then()
-        }
+        let isOver = OneTime(then)
         underWay.notify(queue: .main) { MainActor.assumeIsolated { isOver.run() } }
         DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(ChargeDesk.endSeconds)) {
             MainActor.assumeIsolated { isOver.run() }

@@ -38,6 +38,8 @@ import TillUI
     private lazy var files = ReceiptFiles(stateFolder: temporary?.path)
     private lazy var printer = ReceiptPrinter(parts.journal, state.settings.measure)
     private let charges: ChargeDesk
+    /// The request that the program was started with.
+    private let charge: ChargeArguments?
     private lazy var pacer = FramePacer { [weak self] in self?.paint() }
     private let configuration: ConfigurationFile?
     /// What stands on the screen, for whoever points at it.
@@ -56,6 +58,7 @@ import TillUI
         simulator = parts.readers.simulator.map(SimulatorDesk.init)
         day = DayWork(journal: parts.journal, feed: parts.readers.feed)
         charges = ChargeDesk(parts.journal)
+        self.charge = charge
         // A reader that only plays is no reader to start the real books for.
         let isRemembered = !arguments.isDemo && !reader.isSimulatedOutside
         memory = isRemembered ? reader.readersPath().map(ReaderMemoryFile.init(path:)) : nil
@@ -129,6 +132,7 @@ import TillUI
             post: { [weak self] event in self?.handle(.charge(event)) },
             onPrinted: { [weak self] in self?.handle(.terminalGone) })
         charges.listen(at: reader.chargeSocket(isDemo: isDemo))
+        charges.resume(CarriedCharges.take())
         if let charge { charges.begin(charge.url, printsAnswer: charge.printsAnswer) }
     }
 
@@ -378,6 +382,7 @@ import TillUI
         input?.cancel()
         // What is being told to another program is told first.
         charges.end { [self] in
+            charges.close()
             close()
             temporary?.remove()
             for answer in charges.printed { StandardStreams.output(answer) }
@@ -393,13 +398,19 @@ import TillUI
         memory?.close()
     }
 
-    /// The same program in the same terminal, with other books.
+    /// The same program in the same terminal, with other books. The requests that wait go on waiting there.
     private func startAnew(with device: ReaderDevice) {
         input?.cancel()
         charges.end { [self] in
+            let isHandedOver = CarriedCharges.hand(over: charges.carry(state.charges.open))
+            charges.close()
             close()
             ErrorLog.giveBackStandardError()
-            SameProgram.start(CommandLine.arguments.dropFirst().withReader(device.readerArgument))
+            if !isHandedOver {
+                StandardStreams.error("till: The charge requests that waited are lost. Nothing was charged for them.")
+            }
+            let arguments = CommandLine.arguments.dropFirst().withoutCharge(charge)
+            SameProgram.start(arguments.withReader(device.readerArgument))
         }
     }
 

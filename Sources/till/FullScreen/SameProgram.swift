@@ -21,6 +21,13 @@ extension ReaderDevice {
 }
 
 extension Collection<String> {
+    /// The arguments of a full screen, where these are those of one that was started with a charge request: that is
+    /// handed over otherwise, or was answered.
+    func withoutCharge(_ charge: ChargeArguments?) -> [String] {
+        guard let charge else { return Array(self) }
+        return dropFirst().filter { $0 != charge.url && $0 != "--print" && $0 != "--" }
+    }
+
     /// The arguments of a full screen with another reader, and all others offered beside it.
     func withReader(_ reader: String) -> [String] {
         var words: [String] = []

@@ -22,6 +22,19 @@ private final class Runtime {
 }
 
 @Suite("Handing over to a program that runs") struct LocalSocketTests {
+    @Test("only a connection to a program of this user is taken over from the program before") func inherited() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        var pipes: [Int32] = [-1, -1]
+        try #require(pipe(&pipes) == 0)
+        defer { (ends + pipes).forEach { close($0) } }
+        let connection = try #require(LocalConnection(inherited: ends[0]))
+        #expect(fcntl(ends[0], F_GETFD) == FD_CLOEXEC)
+        #expect(connection.bequeath() == ends[0])
+        #expect(fcntl(ends[0], F_GETFD) == 0)
+        for number in [pipes[0], -1, 0, 1, 2, 99_999] { #expect(LocalConnection(inherited: number) == nil) }
+    }
+
     private let runtime = Runtime()
 
     /// What a listener has heard.

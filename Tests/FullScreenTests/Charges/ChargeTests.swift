@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import PtyHarness
 import Testing
@@ -279,6 +280,78 @@ import Testing
         #expect(shop.attempts.count == 4 && Set(shop.attempts).count == 1)
         #expect(shop.opened == [shop.attempts[0]])
         #expect(try shop.folder.taken() == [1250])
+    }
+
+    /// A till with the books of real readers, whose reader is not there, and a request.
+    private func realTill(_ shop: ChargeShop) throws -> Till {
+        let secret = shop.folder.path + "/secret"
+        try Data(String(repeating: "0a", count: 32).utf8).write(to: URL(filePath: secret))
+        try #require(chmod(secret, 0o600) == 0)
+        let till = try Till(
+            [
+                "charge", "--reader", "tcp:127.0.0.1:9", "--all-readers",
+                ChargeShop.base + "amount=12.50" + ChargeTests.address,
+            ], environment: shop.environment.merging(["TILL_SHARED_SECRET_FILE": secret]) { $1 }, folder: shop.folder)
+        try till.see("LIVE")
+        return till
+    }
+
+    @Test("where the other books cannot be opened, whoever waits is told that nothing was charged")
+    func otherBooksInUse() throws {
+        let shop = try ChargeShop()
+        let holder = try PtyProgram(
+            PtyProgram.built("till"), ["sale", "30.00", "--currency", "GBP", "--reader", "sim"],
+            environment: shop.folder.environment)
+        try #require(holder.wait(for: "Is it the signature of the card?"))
+        let till = try realTill(shop)
+        let second = try shop.handOver("amount=2.00&returnURL=com-second%3A", "--headless", "--print")
+        try #require(second.waitForWholeFrame { second.screen.sentences.contains("1 waits before it.") })
+        till.press("\u{1B}[20~")
+        try till.see("Choose a card reader", "Simulated reader")
+        till.press("9\r")
+        try till.expectExit(69)
+        #expect(second.waitForExit() == 69)
+        #expect(second.screen.text.contains("com-second:?ifcc_responseType=error"))
+        #expect(shop.attempts == ["com-shop://done?nonce=a1&x=1&ifcc_responseType=error"])
+        holder.signal(SIGKILL)
+        _ = holder.waitForExit()
+    }
+
+    @Test("requests that wait go on at a till that begins anew with other books, and each is answered once")
+    func otherBooks() throws {
+        let shop = try ChargeShop()
+        let till = try realTill(shop)
+        let second = try shop.handOver(
+            "amount=2.00&returnAppName=Second&returnURL=com-second%3A", "--headless", "--print")
+        try #require(second.waitForWholeFrame { second.screen.sentences.contains("1 waits before it.") })
+        let third = try shop.handOver("amount=3.00&returnAppName=Third&returnURL=com-third%3A")
+        try #require(third.waitForExit() == 0)
+        till.press("\u{1B}[20~")
+        try till.see("Choose a card reader", "Simulated reader")
+        till.press("9\r")
+        try till.see("*** SIMULATED ***", "Says it is Shop", "2 more wait", "To pay 12.50 GBP", "> 0  No")
+        #expect(shop.attempts == [])
+        till.press("1\r")
+        try till.see("== APPROVED ==")
+        till.press("\r")
+        try till.see("Says it is Second", "To pay 2.00 GBP", "> 0  No")
+        till.press("\r")
+        #expect(second.waitForExit() == 2)
+        #expect(second.screen.text.contains("com-second:?ifcc_responseType=cancelled"))
+        try till.see("Says it is Third", "To pay 3.00 GBP", "> 0  No")
+        till.press("\r")
+        try till.see("Third was told: cancelled.", "Typed")
+        try till.quit()
+        #expect(shop.attempts.count == 2 && shop.attempts == shop.opened)
+        #expect(shop.attempts.first?.contains("&ifcc_amount=12.50&") == true)
+        #expect(shop.attempts.last == "com-third:?ifcc_responseType=cancelled")
+        #expect(try shop.folder.taken() == [1250])
+        // Nothing of them was left anywhere.
+        #expect(shop.folder.names(in: shop.folder.path + "/run").isEmpty)
+        let again = try shop.till()
+        try again.see("Typed")
+        try again.quit()
+        #expect(shop.attempts.count == 2)
     }
 
     @Test("who leaves the till with requests open has each told once") func leaving() throws {

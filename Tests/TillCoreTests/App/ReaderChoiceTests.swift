@@ -56,6 +56,41 @@ import TillJournal
         #expect(!till.effects.contains(.startAnew(other)))
     }
 
+    /// A request came in, and the readers are shown with one of other books marked.
+    private func asked(
+        _ till: Till, arriving numbers: ClosedRange<Int> = 1...2
+    ) -> Till {
+        var till = till
+        till.state.settings.scope = .builtIn
+        for number in numbers {
+            let query = "amount=\(number).00&returnURL=com-\(number)%3A"
+            till.give(.charge(.arrived(number: number, url: ChargePageTests.base + query)))
+        }
+        till.advance(by: 1000)
+        till.press(.chooseReader)
+        till.give(.reader(.listed([ReaderSighting(other)])))
+        till.press(.digit(till.state.readers.firstIndex(of: other).map { $0 + 1 } ?? 0))
+        return till
+    }
+
+    @Test("requests that nothing was tried for go on at the other books, in their order") func requestsGoOn() {
+        var till = asked(.ready())
+        #expect(till.press(.confirm) == [.startAnew(other)])
+        #expect(till.state.charges.open.map(\.number) == [1, 2])
+        #expect(till.effects.answers.isEmpty)
+    }
+
+    @Test("a request that was tried is answered before other books are opened") func triedRequest() {
+        var till = ChargePageTests.answered(.declined)
+        till.press(.anotherCard)
+        till.advance(by: 1000)
+        till = asked(till, arriving: 2...2)
+        till.press(.confirm)
+        #expect(till.state.hint == .chargeFirst)
+        #expect(!till.effects.contains(.startAnew(other)))
+        #expect(till.state.charges.open.map(\.number) == [2])
+    }
+
     // MARK: Connecting by itself
 
     @Test("the remembered reader is connected to by itself, after a countdown that can be seen") func autoConnect() {

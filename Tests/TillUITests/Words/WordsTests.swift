@@ -20,6 +20,7 @@ import TillJournal
             .amountRefused(.tooLarge), .amountRefused(.noDecimals(.jpy)), .amountRefused(.noMoreDecimals(.gbp)),
             .amountRefused(.secondPoint), .nothingTyped, .barcodeIgnored, .pasteIgnored, .numLockOff, .nothingToRepeat,
             .cancelNotPossible, .alreadyCancelling, .notDuringPayment, .notYet, .notConnected, .noPrinter, .noEmail,
+            .noAddress, .chargeFirst,
             .notFound("TOTAL"), .notSaved("The disk is full. Make room on it."), .copied("T1-000418-K7Q2"),
             .notCopied("T1-000418-K7Q2"), .noReceipt,
             .booksFailed(.diskFull(path: "/var/lib/till/books/journal.db"), moneyMayHaveMoved: false),
