@@ -37,6 +37,11 @@ packages_gateway='libmicrohttpd-dev'
 #   xdg-utils, desktop-file-utils  what desktops open addresses with
 packages_test='libvterm-dev ncurses-term openssl poppler-utils fonts-droid-fallback dbus python3-dbusmock
     xdg-utils desktop-file-utils'
+#   qemu-system-x86, seabios  the virtual machine
+#   busybox-static, cpio, kmod, xz-utils  what it starts with
+#   dbus             its bus
+#   python3-pip, python3-cryptography  the radio of its card reader
+packages_bluetooth='qemu-system-x86 seabios busybox-static cpio kmod xz-utils dbus python3-pip python3-cryptography'
 
 # From sysexits.h.
 status_usage=64
@@ -50,6 +55,8 @@ usage: sh Resources/setup.sh run [arguments]      build the release configuratio
        sh Resources/setup.sh gateway [arguments]  the same with till-gateway, a bank to test with
        sh Resources/setup.sh reader [arguments]   the same with till-reader, a simulated reader of its own
        sh Resources/setup.sh test                 check the format, build and run every test
+       sh Resources/setup.sh test-bluetooth       no part of test: pair and sell over the real Bluetooth of Linux, in a
+                                                  virtual machine with emulated radios; fetches 120 MB the first time
        sh Resources/setup.sh install              for this user: build, put till and charge-demo into ~/.local/bin,
                                                   and have the desktop open charge requests with till
        sh Resources/setup.sh uninstall            take that away again; books and settings stay
@@ -271,6 +278,19 @@ test_all() {
     exec "$swift" test --skip-build --disable-xctest </dev/null
 }
 
+test_bluetooth() {
+    say 'test-bluetooth is no part of test. It takes some minutes.'
+    # shellcheck disable=SC2086
+    stage packages install_missing $packages_run $packages_bluetooth
+    find_swift
+    cd "$root"
+    # As test builds them: what it has built is not built again.
+    for program in till till-reader; do
+        stage "build of $program" "$swift" build --product "$program" -Xswiftc -warnings-as-errors </dev/null
+    done
+    exec sh Resources/bluetooth-test/run.sh .build/debug .build/bluetooth-test
+}
+
 case $0 in
 */*) root=$(CDPATH='' cd -- "${0%/*}/.." && pwd) ;;
 *) root=$(CDPATH='' cd -- .. && pwd) ;;
@@ -321,6 +341,13 @@ test)
         exit "$status_usage"
     fi
     test_all
+    ;;
+test-bluetooth)
+    if [ $# -gt 1 ]; then
+        usage >&2
+        exit "$status_usage"
+    fi
+    test_bluetooth
     ;;
 *)
     usage >&2

@@ -29,6 +29,11 @@ final class FakeMachine {
             "libvterm-dev", "ncurses-term", "openssl", "poppler-utils", "fonts-droid-fallback", "dbus",
             "python3-dbusmock", "xdg-utils", "desktop-file-utils",
         ]
+    static let packagesForBluetooth =
+        packagesForRun + [
+            "qemu-system-x86", "seabios", "busybox-static", "cpio", "kmod", "xz-utils", "dbus", "python3-pip",
+            "python3-cryptography",
+        ]
 
     /// The fakes on PATH. What a machine always has (`env`, `find`, …) is there too, the real ones.
     var programs: Set = ["apt-get", "dpkg-query", "id", "sudo", "swift"]
@@ -61,7 +66,9 @@ final class FakeMachine {
         guard mkdtemp(&template) != nil else { throw Failure(what: "mkdtemp", errorNumber: errno) }
         folder = template.withUnsafeBufferPointer { String(decoding: $0.dropLast().map(UInt8.init), as: UTF8.self) }
 
-        for name in ["bin", "home", "the repository/Resources", "the repository/Sources", "the repository/.ci"] {
+        for name in [
+            "bin", "home", "the repository/Resources/bluetooth-test", "the repository/Sources", "the repository/.ci",
+        ] {
             try files.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
         }
         // The places outside PATH where the script looks for Swift are moved into the folder.
@@ -73,6 +80,9 @@ final class FakeMachine {
             try files.copyItem(
                 atPath: Self.packageRoot + "/Resources/\(name)", toPath: "\(repository)/Resources/\(name)")
         }
+        // The virtual machine is not for machines that are made of a folder.
+        try "echo \"machine <$1> <$2> in $PWD\"; exit 7\n".write(
+            toFile: repository + "/Resources/bluetooth-test/run.sh", atomically: false, encoding: .utf8)
         try files.copyItem(atPath: Self.packageRoot + "/.ci/run", toPath: repository + "/.ci/run")
         try "".write(toFile: repository + "/Package.swift", atomically: false, encoding: .utf8)
     }

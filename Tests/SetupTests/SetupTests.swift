@@ -37,7 +37,7 @@ import Testing
         arguments: [
             ("run", FakeMachine.packagesForRun), ("reader", FakeMachine.packagesForRun),
             ("gateway", FakeMachine.packagesForGateway),
-            ("test", FakeMachine.packagesForTest),
+            ("test", FakeMachine.packagesForTest), ("test-bluetooth", FakeMachine.packagesForBluetooth),
         ])
     func packagesOfCommand(command: String, packages: [String]) throws {
         machine.installed = []
@@ -278,6 +278,30 @@ import Testing
         #expect(outcome.calls.count == calls)
     }
 
+    @Test("test-bluetooth says that it is no part of test, builds as test does, and starts the machine")
+    func testBluetooth() throws {
+        machine.installed = FakeMachine.packagesForBluetooth
+        let outcome = try machine.setup("test-bluetooth")
+        #expect(outcome.errors.hasPrefix("setup: test-bluetooth is no part of test."))
+        #expect(
+            outcome.calls == [
+                "swift <build> <--product> <till> <-Xswiftc> <-warnings-as-errors>",
+                "swift <build> <--product> <till-reader> <-Xswiftc> <-warnings-as-errors>",
+            ])
+        #expect(
+            outcome.output.hasSuffix(
+                "\nmachine <.build/debug> <.build/bluetooth-test> in \(machine.repository)\n"))
+        #expect(outcome.status == 7)
+    }
+
+    @Test("without its programs no machine is started") func testBluetoothFailsToBuild() throws {
+        machine.installed = FakeMachine.packagesForBluetooth
+        machine.behaviour["FAKE_BUILD_STATUS"] = "1"
+        let outcome = try machine.setup("test-bluetooth")
+        #expect(outcome.status == 1)
+        #expect(!outcome.output.contains("machine"))
+    }
+
     @Test(".ci/run does what the README's test command does, from any directory")
     func continuousIntegration() throws {
         let expected = try machine.setup("test")
@@ -353,7 +377,8 @@ import Testing
     @Test(
         "anything but its commands is answered with the usage and status 64",
         arguments: [
-            [], [""], ["help"], ["Run"], ["test", "more"], ["install", "more"], ["uninstall", "more"],
+            [], [""], ["help"], ["Run"], ["test", "more"], ["test-bluetooth", "more"], ["install", "more"],
+            ["uninstall", "more"],
         ])
     func usage(arguments: [String]) throws {
         let outcome = try machine.runScript(machine.repository + "/Resources/setup.sh", arguments, from: "/")
