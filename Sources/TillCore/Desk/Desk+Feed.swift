@@ -39,6 +39,10 @@ extension Desk {
             feedPending.insert(sequence)
             effects.append(self.record(outcome, sequence))
         }
+        switch match {
+        case .notYet, .withoutResult: effects += askFeedLater()
+        case .found, .absent, .ambiguous: break
+        }
         return effects + [.notify(.feedSearched(sequence: sequence, match))]
     }
 
@@ -47,12 +51,46 @@ extension Desk {
         feedPending.remove(sequence)
         let kind = OperationEvent.Kind.other(name: FeedMatch.noAnswerNote, code: 0, text: error.sentence)
         let note = DeskEffect.note(OperationEvent(at: now, kind: kind), sequence: sequence)
-        return (openRecord(sequence) == nil ? [] : [note]) + [.notify(.feedFailed(sequence: sequence, error))]
+        guard openRecord(sequence) != nil else { return [.notify(.feedFailed(sequence: sequence, error))] }
+        return [note, .notify(.feedFailed(sequence: sequence, error))] + (error.mayPass ? askFeedLater() : [])
+    }
+
+    /// What the feed did not have, or could not tell yet, it may have later.
+    private mutating func askFeedLater() -> [DeskEffect] {
+        guard !isFeedDue else { return [] }
+        isFeedDue = true
+        let seconds = Desk.feedPauses[min(feedPauses, Desk.feedPauses.count - 1)]
+        feedPauses += 1
+        return [.askFeedAgain(afterSeconds: seconds)]
+    }
+
+    mutating func feedDue(at now: Timestamp) -> [DeskEffect] {
+        isFeedDue = false
+        switch phase {
+        case .ready(let reader):
+            feedAsked = feedPending
+            return askFeed(on: reader, at: now)
+        case .serving, .recordingIntent, .running, .recordingOutcome:
+            isFeedDue = true
+            return [.askFeedAgain(afterSeconds: Desk.feedPauses[0])]
+        // It is asked when the reader is ready.
+        case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .recordingRecovered: return []
+        }
     }
 
     /// The operation, unless it was settled meanwhile.
     private func openRecord(_ sequence: Int64) -> OperationRecord? {
         guard unwritten[sequence]?.isClear != true else { return nil }
         return inDoubt.first { $0.sequence == sequence }
+    }
+}
+
+extension FeedError {
+    /// Whether the same question may be answered later.
+    fileprivate var mayPass: Bool {
+        switch self {
+        case .unreachable, .unreadable: true
+        case .notConfigured, .refused: false
+        }
     }
 }

@@ -44,6 +44,7 @@ extension Desk {
         mustLoadAgain = false
         feedAsked = []
         feedPending = []
+        feedPauses = 0
         self.isResultPending = isResultPending
         enter(.loadingInDoubt(reader, isResultPending: isResultPending))
         return [.loadInDoubt]
@@ -111,6 +112,7 @@ extension Desk {
         switch phase {
         case .ready(let reader), .waitingToAsk(let reader):
             feedAsked = []
+            feedPauses = 0
             return ask(reader, asked: 0)
         case .offline, .connecting: return [.notify(.notStarted(.notConnected))]
         case .serving: return [.notify(.notStarted(.busy))]

@@ -74,6 +74,12 @@ package struct Desk: Equatable, Sendable {
     var feedAsked: Set<Int64> = []
     /// Those of them whose answer is awaited, or not durable yet.
     var feedPending: Set<Int64> = []
+    /// The feed is asked again by itself in a while.
+    var isFeedDue = false
+    /// How often it was, since the reader was connected or the cashier asked.
+    var feedPauses = 0
+    /// So many seconds pass before the feed is asked again; the last of them from then on.
+    static let feedPauses = [60, 300, 900, 1800, 3600]
     /// The operations in doubt that a supervisor has set aside: they do not hold back a reader that cannot be asked.
     var setAside: Set<Int64> = []
     /// When the reader said that it restarts: it goes away in a moment, and comes back. Nil once it is back.
@@ -184,6 +190,7 @@ package struct Desk: Equatable, Sendable {
         case .feedAnswered(let answer, let sequence, let claimed):
             feedAnswered(answer, for: sequence, claimed: claimed, at: now)
         case .feedFailed(let error, let sequence): feedFailed(error, for: sequence, at: now)
+        case .feedDue: feedDue(at: now)
         case .decide(let sequence, let verdict, let supervisor, let evidence):
             decide(verdict, of: sequence, by: supervisor, evidence, at: now)
         case .setAside(let sequence, let supervisor, let evidence):

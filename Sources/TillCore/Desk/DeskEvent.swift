@@ -57,6 +57,7 @@ package enum DeskEvent: Equatable, Sendable {
     // From the clock.
     case reconnectDue
     case askAgainDue
+    case feedDue
 }
 
 /// What the desk wants done. Carried out in order.
@@ -85,6 +86,8 @@ package enum DeskEffect: Equatable, Sendable {
     case recordDecision(SupervisorDecision, sequence: Int64)
     /// Asks the transaction feed; ``DeskEvent/feedAnswered(_:for:claimed:)`` or ``DeskEvent/feedFailed(_:for:)``.
     case askFeed(readerSerial: String, from: Timestamp, to: Timestamp, for: Int64)
+    /// ``DeskEvent/feedDue`` after so many seconds.
+    case askFeedAgain(afterSeconds: Int)
     /// ``DeskEvent/askAgainDue`` after so many seconds.
     case askAgain(afterSeconds: Int)
     /// ``DeskEvent/reconnectDue`` after so many seconds.

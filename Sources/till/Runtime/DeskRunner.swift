@@ -19,6 +19,7 @@ import TillJournal
     private let bootID: String
     private var reconnect: (any ScheduledTimer)?
     private var askAgain: (any ScheduledTimer)?
+    private var askFeedAgain: (any ScheduledTimer)?
 
     init(
         bridge: ReaderBridge, journal: Journal, gateway: JournallingGateway, feed: any TransactionFeed,
@@ -54,6 +55,7 @@ import TillJournal
         case .recordDecision(let decision, let sequence): recordDecision(decision, sequence)
         case .askFeed(let serial, let from, let to, let sequence):
             search(FeedSearch(readerSerial: serial, from: from, to: to, sequence: sequence))
+        case .askFeedAgain(let seconds): askFeedAgain(afterSeconds: seconds)
         case .askAgain(let seconds): askAgain(afterSeconds: seconds)
         case .reconnect(let seconds): reconnect(afterSeconds: seconds)
         case .notify(let notice): notify(notice)
@@ -88,6 +90,13 @@ import TillJournal
     }
 
     // MARK: The transaction feed
+
+    private func askFeedAgain(afterSeconds seconds: Int) {
+        askFeedAgain?.cancel()
+        askFeedAgain = timers.schedule(after: .seconds(seconds), on: .main) { [weak self] in
+            MainActor.assumeIsolated { self?.post(.feedDue) }
+        }
+    }
 
     private func search(_ search: FeedSearch) {
         feed.transactions(of: search.query) { [weak self] result in

@@ -137,6 +137,11 @@ final class Shop {
         ).waitForEnd()
     }
 
+    /// Starts a till on the whole screen.
+    func screen() throws -> PtyProgram {
+        try PtyProgram(PtyProgram.built("till"), options, environment: environment())
+    }
+
     /// Runs `till sale` in pounds.
     func sell(
         _ amount: String, reference: String? = nil, at name: String = "till", settings: [String: String] = [:]

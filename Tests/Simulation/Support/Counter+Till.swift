@@ -32,6 +32,7 @@ extension Counter {
         case .askFeed(let serial, let from, let to, let sequence):
             let answer = FeedAnswer(host, readerSerial: serial, from: from, to: to)
             queue.append(.desk(.feedAnswered(answer, for: sequence, claimed: claimed(by: sequence))))
+        case .askFeedAgain(let seconds): timers.start(.askFeedAgain, due: clock + Int64(seconds) * 1000)
         case .askAgain(let seconds): timers.start(.askAgain, due: clock + Int64(seconds) * 1000)
         case .reconnect(let seconds): timers.start(.reconnect, due: clock + Int64(seconds) * 1000)
         case .notify(.signatureRequested): give(.judgeSignature(isAccepted: acceptsSignatures))
@@ -110,6 +111,7 @@ extension Counter {
         closeTillEnd()
         timers.stop(.reconnect)
         timers.stop(.askAgain)
+        timers.stop(.askFeedAgain)
         queue.removeAll { $0.isTills }
         relayingFor = nil
         desk = Desk(bootID: books.bootID)

@@ -171,6 +171,7 @@ struct Counter {
         case .reader(let timer): carryOut(reader.timerFired(timer))
         case .reconnect: queue.append(.desk(.reconnectDue))
         case .askAgain: queue.append(.desk(.askAgainDue))
+        case .askFeedAgain: queue.append(.desk(.feedDue))
         }
         return true
     }

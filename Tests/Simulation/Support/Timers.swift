@@ -9,11 +9,12 @@ struct Timers: Sendable {
         case reader(SimulatedReader.TimerID)
         case reconnect
         case askAgain
+        case askFeedAgain
 
         var isConnections: Bool {
             switch self {
             case .session, .hostExchange: true
-            case .reader, .reconnect, .askAgain: false
+            case .reader, .reconnect, .askAgain, .askFeedAgain: false
             }
         }
 

@@ -131,6 +131,64 @@ import TillJournal
         #expect(shop.give(.askReader).settled == [Settled(1, .approved, isEarlier: true)])
     }
 
+    // MARK: Later
+
+    private func pauses(_ effects: [DeskEffect]) -> [Int] {
+        effects.compactMap { if case .askFeedAgain(let seconds) = $0 { seconds } else { nil } }
+    }
+
+    @Test("what the list does not have so far is looked up again by itself, less and less often, until it is settled")
+    func asksLater() {
+        var shop = searching()
+        for seconds in [60, 300, 900, 1800, 3600, 3600] {
+            #expect(pauses(shop.give(found([]))) == [seconds])
+            #expect(!shop.desk.isAskingFeed)
+            #expect(shop.give(.feedDue).questions.map(\.sequence) == [1])
+        }
+        // It has it now, and does not say yet how it ended.
+        #expect(pauses(shop.give(found([feedRow("PROCESSED")]))) == [3600])
+        shop.give(.feedDue)
+        shop.clock += 24 * 3_600_000
+        let end = shop.give(found([]))
+        #expect(end.settled == [Settled(1, .failed, isEarlier: true)])
+        #expect(pauses(end) == [])
+        #expect(shop.give(.feedDue).isEmpty)
+    }
+
+    @Test("a list that could not be read is read again, one that is not there or lets nobody in is not")
+    func asksLaterAfterFailure() {
+        for error in [FeedError.unreachable("timeout"), .unreadable("no page")] {
+            var shop = searching()
+            #expect(pauses(shop.give(.feedFailed(error, for: 1))) == [60])
+        }
+        for error in [FeedError.notConfigured, .refused("code 401")] {
+            var shop = searching()
+            #expect(pauses(shop.give(.feedFailed(error, for: 1))) == [])
+        }
+    }
+
+    @Test("two that are looked up have one time to come, and a cashier's question begins anew") func asksLaterOnce() {
+        var shop = searching([.inDoubt(1), .inDoubt(2, .sample("T1-2"))])
+        #expect(pauses(shop.give(found([]))) == [60])
+        #expect(pauses(shop.give(found([], for: 2))) == [])
+        #expect(shop.give(.feedDue).questions.map(\.sequence) == [1, 2])
+        shop.give(.askReader)
+        shop.give(recovery(nothingHeld))
+        #expect(pauses(shop.give(found([]))) == [60])
+    }
+
+    @Test("a sale that runs is not disturbed, and without a reader the next connection asks") func asksLaterWhenFree() {
+        var shop = searching()
+        shop.give(found([]))
+        shop.give(.charge(other))
+        #expect(shop.give(.feedDue) == [.askFeedAgain(afterSeconds: 60)])
+        shop.finish(answer(.authorised, amount: money(3300), id: "other"))
+        #expect(shop.give(.feedDue).questions.map(\.sequence) == [1])
+        shop.give(found([]))
+        shop.give(.linkEnded(.broken))
+        #expect(shop.give(.feedDue).isEmpty)
+    }
+
     // MARK: Other readers
 
     @Test("what is in doubt on another reader is guarded here, and neither asked about nor looked up")

@@ -22,7 +22,8 @@ import TillJournal
             id: outcome == .authorised ? "\(guid)\(shop.clock)" : "")
         let wasRelayed = Bool.random(using: &random)
         let sequence = shop.books.inDoubt.randomElement(using: &random)?.sequence ?? 1
-        switch Int.random(in: 0..<30, using: &random) {
+        switch Int.random(in: 0..<31, using: &random) {
+        case 30: return .feedDue
         case 24: return recovery(tooBusy)
         case 25: return .askAgainDue
         case 26:
