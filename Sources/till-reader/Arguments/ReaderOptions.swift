@@ -171,7 +171,8 @@ struct ReaderOptions {
               --by-hand                      every step of the customer is yours
               --seed N                       what its random numbers begin with: same seed and serial number, same run
               --serial NUMBER                its serial number, 12 digits, as its books begin (000012348421)
-              --time-scale N                 divides all delays by N, as till's option of the name
+              --time-scale N                 divides all delays by N, also how long it has the bank
+                                             waited for; give till the same
               --bank HOST:PORT               the bank that it has the till call
               --host-traffic connection|post how it calls it (connection)
               --secret-file FILE             64 hexadecimal digits, readable by you alone; else the development secret

@@ -81,7 +81,8 @@ extension Invocation {
           --sim-speed instant|brisk|real     how fast its customer is (instant; on the full screen brisk)
           --sim-seed N                       what the simulated reader draws its numbers from: same seed, same run
           --sim-model hilite|hipro           which reader it plays (hilite; a hipro has a scanner)
-          --time-scale N                     divide all time-outs by N, 1 to 100000
+          --time-scale N                     divide all time-outs by N, 1 to 100000, also how long a reader has its
+                                             bank waited for; what the till itself asks a host has its full time
           --journal FILE                     keep the books in FILE
           --config FILE                      settings of the full screen and of readers, in place of
                                              $XDG_CONFIG_HOME/till/config.yaml or ~/.config/till/config.yaml
