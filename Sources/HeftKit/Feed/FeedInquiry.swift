@@ -27,6 +27,8 @@ struct FeedInquiry {
 
     /// How far the server's clock is ahead of the till's, in milliseconds.
     private(set) var skew: Int64
+    /// The same as the last answer had it, to the second; nil where it did not tell the time.
+    private var measured: Int64?
     private let path: String
     private let pageLength: Int
     private let query: FeedQuery
@@ -99,6 +101,7 @@ struct FeedInquiry {
     private mutating func take(_ response: HTTPResponse, at now: Int64) -> Step {
         if pages == 0, let clock = HTTPDate.milliseconds(response.value(of: "Date") ?? "") {
             let measured = FeedInquiry.sum(clock, 0, now == .min ? .max : -now)
+            self.measured = measured
             if FeedInquiry.isFar(measured, skew) {
                 skew = FeedInquiry.isFar(measured, 0) ? measured : 0
                 if !hasAskedAnew {
@@ -118,7 +121,9 @@ struct FeedInquiry {
             if query.window.contains(transaction.happenedAt) { rows.append(transaction) }
         }
         isComplete = isComplete && page.complete == true
-        guard let following = page.next else { return .done(.success(FeedAnswer(rows, isComplete: isComplete))) }
+        guard let following = page.next else {
+            return .done(.success(FeedAnswer(rows, isComplete: isComplete, clockSkew: measured)))
+        }
         pages += 1
         guard following != next, pages < FeedInquiry.pagesMax else {
             return .done(.failure(.unreadable("pages without an end")))

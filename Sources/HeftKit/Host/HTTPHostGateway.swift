@@ -14,21 +14,24 @@ package struct HTTPHostGateway: HostGateway {
     private let client: HTTPClient
     private let allowances: [HostAllowance]
     private let answerMax: Int
+    private let clock: HostClockWatch?
     private let observer: @Sendable (HostExchange, HTTPFailure) -> Void
 
     /// - Parameters:
     ///   - allowances: the hosts that may be reached.
     ///   - certificateAuthorities: whom their certificates must come from.
     ///   - answerMax: the longest body of an answer, in bytes; at most what a message to the reader carries.
+    ///   - clock: sees what the answers say of the time.
     ///   - observer: told why an exchange has no answer, before the exchange ends; from any thread.
     package init(
         allowing allowances: [HostAllowance] = [.vendor], certificateAuthorities: CertificateAuthorities = .system,
-        answerMax: Int = HTTPHostGateway.longestAnswer,
+        answerMax: Int = HTTPHostGateway.longestAnswer, clock: HostClockWatch? = nil,
         observer: @escaping @Sendable (HostExchange, HTTPFailure) -> Void = { _, _ in }
     ) {
         client = HTTPClient(authorities: certificateAuthorities)
         self.allowances = allowances
         self.answerMax = min(answerMax, HTTPHostGateway.longestAnswer)
+        self.clock = clock
         self.observer = observer
     }
 
@@ -47,9 +50,11 @@ package struct HTTPHostGateway: HostGateway {
             completion(.failed)
             return EndedCall()
         }
-        return client.send(request) { [observer] result in
+        return client.send(request) { [clock, observer] result in
             do throws(HTTPFailure) {
-                completion(.response(try HTTPHostGateway.answer(try result.get())))
+                let response = try result.get()
+                clock?.see(response)
+                completion(.response(try HTTPHostGateway.answer(response)))
             } catch {
                 observer(exchange, error)
                 completion(error == .timedOut ? .timedOut : .failed)

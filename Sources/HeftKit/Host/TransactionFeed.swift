@@ -27,10 +27,13 @@ package struct FeedAnswer: Equatable, Sendable {
     package var transactions: [FeedTransaction]
     /// Whether the feed says that these are all of the window: only then does a missing one prove anything.
     package var isComplete: Bool
+    /// How far the feed's clock is ahead of the till's, in milliseconds; nil where the feed does not tell its time.
+    package var clockSkew: Int64?
 
-    package init(_ transactions: [FeedTransaction], isComplete: Bool) {
+    package init(_ transactions: [FeedTransaction], isComplete: Bool, clockSkew: Int64? = nil) {
         self.transactions = transactions
         self.isComplete = isComplete
+        self.clockSkew = clockSkew
     }
 }
 

@@ -83,7 +83,7 @@ extension AppState {
             .cancelSent,
             .linkEnded, .startRefused, .inDoubtLoaded, .intentRecorded, .outcomeRecorded, .unclaimedKept,
             .decisionRecorded, .decisionRefused, .booksFailed, .feedAnswered, .feedFailed, .reconnectDue,
-            .askAgainDue, .feedDue:
+            .askAgainDue, .feedDue, .bankClock:
             return
         }
         condition.heardAt = now

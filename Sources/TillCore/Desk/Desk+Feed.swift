@@ -30,10 +30,12 @@ extension Desk {
         _ answer: FeedAnswer, for sequence: Int64, claimed: Set<String>, at now: Timestamp
     ) -> [DeskEffect] {
         feedPending.remove(sequence)
+        let clock = answer.clockSkew.map(BankClock.init)
+        if let clock { bankClock = clock }
         guard let record = openRecord(sequence) else { return [.notify(.feedSearched(sequence: sequence, nil))] }
         let match = FeedMatch(
             answer, for: record, claimed: claimed, others: inDoubt(on: record.intent.reader), at: now)
-        var effects = [DeskEffect.note(OperationEvent(at: now, kind: match.note), sequence: sequence)]
+        var effects = [DeskEffect.note(OperationEvent(at: now, kind: match.note(clock)), sequence: sequence)]
         if let outcome = OutcomeRules.outcome(of: match, for: record, at: now) {
             // It is under way until the books hold it.
             feedPending.insert(sequence)
@@ -76,6 +78,12 @@ extension Desk {
         // It is asked when the reader is ready.
         case .offline, .connecting, .loadingInDoubt, .waitingToAsk, .askingReader, .recordingRecovered: return []
         }
+    }
+
+    /// What another host said of the time, as it answered a reader.
+    mutating func noteClock(_ ahead: Int64) -> [DeskEffect] {
+        bankClock = BankClock(ahead: ahead)
+        return []
     }
 
     /// The operation, unless it was settled meanwhile.

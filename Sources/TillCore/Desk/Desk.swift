@@ -80,6 +80,8 @@ package struct Desk: Equatable, Sendable {
     var feedPauses = 0
     /// So many seconds pass before the feed is asked again; the last of them from then on.
     static let feedPauses = [60, 300, 900, 1800, 3600]
+    /// The bank's clock, as far as a host has told the time.
+    package internal(set) var bankClock: BankClock?
     /// The operations in doubt that a supervisor has set aside: they do not hold back a reader that cannot be asked.
     var setAside: Set<Int64> = []
     /// When the reader said that it restarts: it goes away in a moment, and comes back. Nil once it is back.
@@ -191,6 +193,7 @@ package struct Desk: Equatable, Sendable {
             feedAnswered(answer, for: sequence, claimed: claimed, at: now)
         case .feedFailed(let error, let sequence): feedFailed(error, for: sequence, at: now)
         case .feedDue: feedDue(at: now)
+        case .bankClock(let ahead): noteClock(ahead)
         case .decide(let sequence, let verdict, let supervisor, let evidence):
             decide(verdict, of: sequence, by: supervisor, evidence, at: now)
         case .setAside(let sequence, let supervisor, let evidence):

@@ -54,6 +54,10 @@ package enum DeskEvent: Equatable, Sendable {
     case feedAnswered(FeedAnswer, for: Int64, claimed: Set<String>)
     case feedFailed(FeedError, for: Int64)
 
+    // From the hosts that a reader has the till call.
+    /// How far the host's clock is ahead of the till's, in milliseconds, as its answer says.
+    case bankClock(ahead: Int64)
+
     // From the clock.
     case reconnectDue
     case askAgainDue

@@ -151,6 +151,14 @@ extension FeedMatch {
     package static let noAnswerNote = "feedGaveNoAnswer"
 
     /// What is noted in the books of an operation that was looked up.
+    ///
+    /// - Parameter clock: the feed's, where it told its time.
+    package func note(_ clock: BankClock?) -> OperationEvent.Kind {
+        guard let clock, !clock.isSame, case .other(let name, let count, let text) = note else { return note }
+        let difference = "bank's clock \(clock.difference): \(BankClock.tolerance)"
+        return .other(name: name, code: count, text: "\(text); \(difference)")
+    }
+
     package var note: OperationEvent.Kind {
         let count =
             switch self {

@@ -172,7 +172,7 @@ private enum ReaderState {
 
 /// What is known of the marked reader.
 private struct ReaderFacts {
-    static let linesMax = 4
+    static let linesMax = 5
 
     let lines: [(name: String, value: String)]
 
@@ -198,6 +198,10 @@ private struct ReaderFacts {
         let software =
             isConnected && !state.condition.software.isEmpty ? state.condition.software : row.memory?.software
         if let software, !software.isEmpty { lines.append(("Software", software)) }
+        if isConnected, let clock = state.desk.bankClock {
+            let difference = clock.isSame ? "the same as here" : "\(clock.difference): \(BankClock.tolerance)"
+            lines.append(("Bank's clock", difference))
+        }
         if !isConnected, row.sighting?.isHeld == true {
             lines.append(("In use", "Another program or device holds it. End that first."))
         }
@@ -206,8 +210,12 @@ private struct ReaderFacts {
 }
 
 private func readerNotes(_ state: AppState) -> [String] {
-    guard let record = state.desk.firstInDoubt else { return [] }
+    var notes: [String] = []
+    if state.desk.reader != nil, let clock = state.desk.bankClock, clock.isWrong {
+        notes.append("[!] The bank's clock is \(clock.difference). Check this computer's clock.")
+    }
+    guard let record = state.desk.firstInDoubt else { return notes }
     let amount = record.shownAmount?.formattedWithCode ?? "no amount"
     let reader = shortened(record.intent.reader.name, columns: 20)
-    return ["[!] Unfinished: \(amount) of \(record.intent.startedAt.clock) on \(reader)"]
+    return notes + ["[!] Unfinished: \(amount) of \(record.intent.startedAt.clock) on \(reader)"]
 }

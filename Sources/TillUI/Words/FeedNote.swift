@@ -18,11 +18,16 @@ struct FeedNote {
                 count > 1
                 ? "The bank's list has \(count) that may be it. Compare by hand: \(evidence)"
                 : "The bank's list has one that may be it. Compare by hand: \(evidence)"
-        case FeedMatch.absentNote: words = "The bank's list is complete and does not have it"
-        case FeedMatch.notYetNote: words = "The bank's list does not have it so far"
+        case FeedMatch.absentNote: words = "The bank's list is complete and does not have it" + FeedNote.clock(text)
+        case FeedMatch.notYetNote: words = "The bank's list does not have it so far" + FeedNote.clock(text)
         case FeedMatch.noAnswerNote: words = evidence
         default: return nil
         }
+    }
+
+    /// What the note says of the clocks, behind what every such note says.
+    private static func clock(_ text: String) -> String {
+        text.firstIndex(of: ";").map { shortened(String(text[$0...]), columns: evidenceMax) } ?? ""
     }
 
     /// A few transactions with their numbers.

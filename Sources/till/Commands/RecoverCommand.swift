@@ -84,13 +84,19 @@ import TillUI
                 JSONText.line(
                     RecoveryReport(
                         resolved: resolved.map { ResultReport($0) }, inDoubt: open,
-                        feed: findings.isEmpty ? nil : findings)))
+                        feed: findings.isEmpty ? nil : findings,
+                        bankClock: findings.isEmpty ? nil : counter.desk.bankClock.map(ClockReport.init))))
         } else {
             for record in resolved { StandardStreams.output(ResultReport(record).line) }
             if resolved.isEmpty { StandardStreams.output("Nothing waiting on the reader.") }
             for report in open { StandardStreams.output(report.line) }
         }
         for finding in findings { StandardStreams.error(finding.sentence) }
+        if !findings.isEmpty, let clock = counter.desk.bankClock, !clock.isSame {
+            StandardStreams.error(
+                "The bank's clock is \(clock.difference), held against this computer's: \(BankClock.tolerance)."
+                    + (clock.isWrong ? " Check this computer's clock." : ""))
+        }
         end(open.isEmpty ? .success : .unknown)
     }
 }
@@ -101,4 +107,19 @@ private struct RecoveryReport: Encodable {
     var inDoubt: [ResultReport]
     /// Left out where the transaction list was not searched.
     var feed: [FeedFinding]?
+    /// Left out where the list was not searched, or did not tell its time.
+    var bankClock: ClockReport?
+}
+
+/// How the bank's clock stood to this computer's as its list was searched.
+private struct ClockReport: Encodable {
+    /// Below 0 it is behind.
+    var secondsAhead: Int64
+    /// How much more the two may differ.
+    var toleranceSeconds: Int64
+
+    init(_ clock: BankClock) {
+        secondsAhead = clock.ahead / 1000
+        toleranceSeconds = FeedMatch.clockSkew / 1000
+    }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import HeftKit
 import TillCore
 import TillJournal
@@ -28,6 +29,11 @@ import TillJournal
     func send(to post: @escaping @MainActor (DeskEvent) -> Void) {
         bridge.post = post
         runner.post = post
+        readers.bankClock.tell { ahead in
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated { post(.bankClock(ahead: ahead)) }
+            }
+        }
     }
 
     /// Notes that a person has seen the result, so that the next start need not show it first.

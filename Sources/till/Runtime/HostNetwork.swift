@@ -15,11 +15,13 @@ struct HostNetwork {
     /// Of real readers: the vendor's hosts, and what the configuration allows beside them.
     ///
     /// - Throws: ``ReaderWorld/Failure`` when the configuration names what cannot be used.
-    init(_ configuration: Configuration, _ timers: any TimerScheduler) throws(ReaderWorld.Failure) {
+    init(
+        _ configuration: Configuration, _ timers: any TimerScheduler, _ clock: BankClockLine
+    ) throws(ReaderWorld.Failure) {
         let authorities = try HostNetwork.authorities(configuration)
         gateway = HTTPHostGateway(
             allowing: [.vendor] + configuration.host.allowed.map { .domain($0) },
-            certificateAuthorities: authorities, observer: HostNetwork.log)
+            certificateAuthorities: authorities, clock: clock.watch, observer: HostNetwork.log)
         feed = try HostNetwork.feed(configuration, authorities, timers)
         tips = HTTPTipAdjustment(certificateAuthorities: authorities)
         documents = HostNetwork.documents(
@@ -30,11 +32,13 @@ struct HostNetwork {
     ///
     /// - Throws: ``ReaderWorld/Failure`` as for real ones.
     init(
-        testHost host: HostAddress, _ configuration: Configuration, _ timers: any TimerScheduler
+        testHost host: HostAddress, _ configuration: Configuration, _ timers: any TimerScheduler,
+        _ clock: BankClockLine
     ) throws(ReaderWorld.Failure) {
         let authorities = try HostNetwork.authorities(configuration)
         gateway = HTTPHostGateway(
-            allowing: [.address(host)], certificateAuthorities: authorities, observer: HostNetwork.log)
+            allowing: [.address(host)], certificateAuthorities: authorities, clock: clock.watch,
+            observer: HostNetwork.log)
         if let key = try HostNetwork.feedKey(configuration) {
             feed = HostNetwork.feed(at: host, key, authorities, timers)
         } else {

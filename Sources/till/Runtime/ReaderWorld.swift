@@ -21,6 +21,8 @@ struct ReaderWorld {
     let gateway: any HostGateway
     /// The acquirer's list of what the reader has done.
     let feed: any TransactionFeed
+    /// What the hosts say of the time.
+    let bankClock = BankClockLine()
     /// Fetches pictures of signatures; nil where there is no network, as behind the test host in memory.
     let documents: HTTPDocuments?
     /// 64 hexadecimal digits.
@@ -57,7 +59,7 @@ struct ReaderWorld {
             self.simulator = simulator
             if arguments.reader == .builtIn { manager.register(SimulatedReaderSource(port: simulator)) }
             if let host = arguments.host {
-                let network = try HostNetwork(testHost: host, configuration, timers)
+                let network = try HostNetwork(testHost: host, configuration, timers, bankClock)
                 (gateway, feed) = (network.gateway, network.feed)
                 manager.tipAdjustmentService = network.tips
                 documents = network.documents
@@ -71,7 +73,7 @@ struct ReaderWorld {
             lock = nil
             simulator = nil
             secret = isUsed ? try ReaderWorld.realSecret(configuration, arguments) : ""
-            let network = try HostNetwork(configuration, timers)
+            let network = try HostNetwork(configuration, timers, bankClock)
             (gateway, feed) = (network.gateway, network.feed)
             manager.tipAdjustmentService = network.tips
             documents = network.documents

@@ -57,14 +57,14 @@ import Testing
         let late = try shop.till("recover")
         #expect(late.status == 0, "\(late.output)\(late.error)")
         #expect(
-            late.error == "Table 4: The bank's transaction list is complete and does not have it: no money moved.\n")
+            late.error.hasPrefix(
+                "Table 4: The bank's transaction list is complete and does not have it: no money moved.\n"))
         #expect(try shop.history().map(\.result) == ["failed"])
         #expect(try shop.expectEqualBooks().isEmpty)
-        #expect(
-            try shop.evidence() == [
-                "notYetInFeed: not in the feed so far", "notYetInFeed: not in the feed so far",
-                "notInFeed: not in the feed, which is complete for that time",
-            ])
+        let evidence = try shop.evidence()
+        #expect(evidence.count == 3)
+        #expect(evidence.dropLast().allSatisfy { $0.hasPrefix("notYetInFeed: not in the feed so far") })
+        #expect(evidence.last?.hasPrefix("notInFeed: not in the feed, which is complete for that time") == true)
     }
 
     @Test("two equal sales in the list are shown, and nobody guesses, however late it is") func twoCandidates() throws {

@@ -21,6 +21,8 @@ final class Shop {
     private let link: Link
     private let timeScale: String
     private let port: UInt16
+    /// How far the bank's clock is ahead of the till's, in seconds.
+    private let clockAhead: Int
     /// Nil while it is closed.
     private(set) var bank: GatewayProgram?
     private var reader: ChildProcess
@@ -31,11 +33,16 @@ final class Shop {
     /// - Parameters:
     ///   - timeScale: a bank that says nothing is waited for 30 seconds, divided by this.
     ///   - certificate: nil for a bank without TLS.
-    init(_ link: Link = .tcp, timeScale: Int = 10, certificate: TestCertificate.Kind? = nil) throws {
+    ///   - clockAhead: how far the bank's clock is ahead of the till's, in seconds.
+    init(
+        _ link: Link = .tcp, timeScale: Int = 10, certificate: TestCertificate.Kind? = nil, clockAhead: Int = 0
+    ) throws {
         self.link = link
         self.timeScale = "\(timeScale)"
         let folder = try ScratchFolder()
-        let bank = try GatewayProgram(certificate: certificate, books: "bank.sqlite", folder: folder)
+        let bank = try GatewayProgram(
+            certificate: certificate, books: "bank.sqlite", folder: folder, "--clock-ahead", "\(clockAhead)")
+        self.clockAhead = clockAhead
         self.folder = folder
         self.bank = bank
         port = bank.address.port
@@ -85,7 +92,7 @@ final class Shop {
 
     /// Where it was before, with the books that it had.
     func openBank(certificate: TestCertificate.Kind? = nil) throws {
-        let clock = isLater ? Shop.later : 0
+        let clock = clockAhead + (isLater ? Shop.later : 0)
         bank = try GatewayProgram(
             certificate: certificate, books: "bank.sqlite", folder: folder, port: port, "--clock-ahead", "\(clock)")
         try configure(trusting: certificate)

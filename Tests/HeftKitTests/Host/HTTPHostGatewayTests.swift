@@ -159,6 +159,23 @@ import Testing
         #expect(answers.wait { $0.first } == .failed)
     }
 
+    @Test(
+        "what an answer says of the time is told; one without it, or with nonsense, tells nothing",
+        arguments: [
+            ("Date: Tue, 06 Oct 2026 15:00:00 GMT\r\n", [3_600_000]), ("Date: soon\r\n", []), ("", []),
+        ] as [(String, [Int64])])
+    func clock(field: String, told: [Int64]) throws {
+        let host = try ScriptedHost(.bytes("HTTP/1.1 500 No\r\n\(field)Content-Length: 0\r\n\r\n"))
+        let differences = EventLog<Int64>()
+        // Tue, 06 Oct 2026 14:00:00 GMT
+        let watch = HostClockWatch(now: { 1_791_295_200_000 }) { differences.append($0) }
+        let answers = EventLog<HostAnswer>()
+        let gateway = HTTPHostGateway(allowing: [.address(try host.address)], clock: watch)
+        _ = gateway.perform(exchange(host)) { answers.append($0) }
+        #expect(answers.wait { $0.first } == response("HTTP/1.1 500 No\r\n\r\n"))
+        #expect(differences.entries == told)
+    }
+
     @Test("a host that keeps silent is given up once the reader's time is over") func timeout() throws {
         let host = try ScriptedHost(.silence)
         var exchange = exchange(host)

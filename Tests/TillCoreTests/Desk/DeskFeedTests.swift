@@ -189,6 +189,19 @@ import TillJournal
         #expect(shop.give(.feedDue).isEmpty)
     }
 
+    // MARK: Clocks
+
+    @Test("the bank's clock is known by what its list and its answers say, and stands in the note") func clock() {
+        var shop = searching()
+        #expect(shop.desk.bankClock == nil)
+        #expect(shop.give(.bankClock(ahead: -3000)).isEmpty)
+        #expect(shop.desk.bankClock == BankClock(ahead: -3000))
+        let answer = FeedAnswer([], isComplete: true, clockSkew: 3_600_000)
+        shop.give(.feedAnswered(answer, for: 1, claimed: []))
+        #expect(shop.desk.bankClock == BankClock(ahead: 3_600_000))
+        #expect(shop.books.notes[1]?.last == FeedMatch.notYet.note(BankClock(ahead: 3_600_000)))
+    }
+
     // MARK: Other readers
 
     @Test("what is in doubt on another reader is guarded here, and neither asked about nor looked up")

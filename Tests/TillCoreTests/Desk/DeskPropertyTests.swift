@@ -22,8 +22,9 @@ import TillJournal
             id: outcome == .authorised ? "\(guid)\(shop.clock)" : "")
         let wasRelayed = Bool.random(using: &random)
         let sequence = shop.books.inDoubt.randomElement(using: &random)?.sequence ?? 1
-        switch Int.random(in: 0..<31, using: &random) {
+        switch Int.random(in: 0..<32, using: &random) {
         case 30: return .feedDue
+        case 31: return .bankClock(ahead: Int64.random(in: .min ... .max, using: &random))
         case 24: return recovery(tooBusy)
         case 25: return .askAgainDue
         case 26:

@@ -105,6 +105,26 @@ import TillCore
         #expect(shop.picture().text.contains("Another program or device holds it. End that first."))
     }
 
+    @Test(
+        "the bank's clock stands with the connected reader, and one that is wrong is a warning",
+        arguments: [
+            (-4000, "the same as here", ""), (30_000, "30 s ahead: allowed for, and 5 min more", ""),
+            (
+                -3_600_000, "60 min behind: allowed for, and 5 min more",
+                "  [!] The bank's clock is 60 min behind. Check this computer's clock."
+            ),
+        ] as [(Int64, String, String)])
+    func bankClock(ahead: Int64, fact: String, warning: String) {
+        var shop = Shop.ready()
+        shop.press(.chooseReader)
+        #expect(!shop.picture().text.contains("Bank's clock"))
+        shop.send(.desk(.bankClock(ahead: ahead)))
+        #expect(shop.picture().lines.contains("  Bank's clock    \(fact)"), "\(shop.picture().text)")
+        #expect(warning.isEmpty ? !shop.picture().text.contains("[!]") : shop.picture().lines.contains(warning))
+        shop.send(.desk(.linkEnded(.broken)))
+        #expect(!shop.picture().text.contains("Bank's clock"))
+    }
+
     @Test("a reader that is out of sight is quiet, then gone") func fades() {
         var shop = Shop()
         shop.press(.refresh)
