@@ -70,7 +70,7 @@ extension AppState {
     private mutating func run(_ action: DetailPage.Action, _ detail: DetailPage) -> [AppEffect] {
         switch action {
         case .back: return turnBack(to: detail.under)
-        case .receipt: return openReceipt(detail.row.record)
+        case .receipt: return openReceipt(detail.row.record, voidedBy: detail.row.voidedBy)
         case .refund: return askForRefund(detail)
         case .void: return askForVoid(detail)
         case .tip: return askForTip(detail)

@@ -35,7 +35,7 @@ extension AppState {
         case .otherPayment: return openUnlinkedRefund()
         case .receipt:
             guard let row = history.markedRow else { return [.bell(1)] }
-            return openReceipt(row.record)
+            return openReceipt(row.record, voidedBy: row.voidedBy)
         case .find:
             var history = history
             history.isTyping = true

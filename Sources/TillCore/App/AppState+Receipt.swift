@@ -3,8 +3,9 @@ import TillJournal
 extension AppState {
     private static let receiptFindMax = 60
 
-    mutating func openReceipt(_ record: OperationRecord) -> [AppEffect] {
-        var receipt = ReceiptPage(record, shop: settings.shop, under: page)
+    /// - Parameter void: what took it back, where that is known.
+    mutating func openReceipt(_ record: OperationRecord, voidedBy void: OperationRecord? = nil) -> [AppEffect] {
+        var receipt = ReceiptPage(record, voidedBy: void, shop: settings.shop, under: page)
         receipt.width = .init(settings.configuration.receipts.width)
         set(&receipt)
         guard !receipt.lines.isEmpty || record.outcome?.merchantReceipt.isEmpty == false else {
@@ -26,7 +27,7 @@ extension AppState {
             case .screen: window.receiptColumns
             }
         receipt.columns = min(columns, window.receiptColumns)
-        receipt.lines = settings.measure.lines(of: receipt.receiptCopy, columns: receipt.columns)
+        receipt.lines = settings.measure.lines(of: receipt.receiptCopies, columns: receipt.columns)
         receipt.scroll = 0
         receipt.match = receipt.matches.first
         receipt.scroll = receipt.match ?? 0
@@ -59,6 +60,13 @@ extension AppState {
         case .otherPanel: show(receipt.copy == .customer ? .merchant : .customer, on: &receipt)
         case .digit(1): show(.customer, on: &receipt)
         case .digit(2): show(.merchant, on: &receipt)
+        case .digit(3): show(.both, on: &receipt)
+        case .digit(4):
+            guard receipt.void != nil else {
+                hint = .notVoided
+                return [.bell(1)]
+            }
+            show(.voidSlip, on: &receipt)
         case .width:
             receipt.width = receipt.width.next
             set(&receipt)
@@ -74,7 +82,7 @@ extension AppState {
             let effects = turn(to: receipt.under)
             isArmed = true
             return effects.filter { if case .arm = $0 { false } else { true } }
-        case .print: return print(receipt.receiptCopy)
+        case .print: return print(receipt.receiptCopies)
         case .email:
             guard settings.canEmail else {
                 hint = .noEmail

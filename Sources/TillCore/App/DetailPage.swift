@@ -102,4 +102,7 @@ package struct VoidPage: Equatable, Sendable {
 extension OperationKind {
     /// Whether a customer pays by it.
     package var takesMoney: Bool { self == .sale || self == .saleAndTokenize }
+
+    /// Whether it voids another operation.
+    package var isReversal: Bool { self == .saleReversal || self == .refundReversal }
 }

@@ -54,6 +54,8 @@ package enum Hint: Equatable, Sendable {
     case noAddress
     case noReceipt
     case notStarted(DeskNotice.Refusal)
+    /// There is no void slip of what was not voided.
+    case notVoided
     case booksFailed(JournalError, moneyMayHaveMoved: Bool)
     case recoveryUndecided(String)
     case unclaimedKept

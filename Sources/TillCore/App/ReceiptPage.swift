@@ -6,6 +6,10 @@ package struct ReceiptPage: Equatable, Sendable {
     package enum Copy: Equatable, Sendable {
         case customer
         case merchant
+        /// The customer's, and the merchant's below it.
+        case both
+        /// What says that it was taken back.
+        case voidSlip
     }
 
     /// How wide a copy is set.
@@ -27,6 +31,8 @@ package struct ReceiptPage: Equatable, Sendable {
     }
 
     package var record: OperationRecord
+    /// The void whose slip can be shown: of what the receipt is of, or itself; nil where nothing was voided.
+    package var void: OperationRecord?
     package var copy: Copy
     /// What the shop puts around it.
     package var shop: ShopLines
@@ -46,8 +52,9 @@ package struct ReceiptPage: Equatable, Sendable {
     /// The line that was found and is shown.
     package var match: Int?
 
-    init(_ record: OperationRecord, shop: ShopLines, under: Page) {
+    init(_ record: OperationRecord, voidedBy void: OperationRecord?, shop: ShopLines, under: Page) {
         self.record = record
+        self.void = record.intent.kind.isReversal ? record : void
         self.shop = shop
         copy = .customer
         self.under = under
@@ -60,10 +67,27 @@ package struct ReceiptPage: Equatable, Sendable {
         return lines.indices.filter { lines[$0].lowercased().contains(wanted) }
     }
 
-    /// The copy that is shown, to be set anew, saved or printed.
-    package var receiptCopy: ReceiptCopy {
-        ReceiptCopy(copy == .customer ? .customer : .merchant, of: record, shop: shop)
+    /// What is shown, to be set anew, saved or printed; each is there, unless no copy at all is.
+    package var receiptCopies: [ReceiptCopy] {
+        switch copy {
+        case .customer: [ReceiptCopy(.customer, of: record, shop: shop)]
+        case .merchant: [ReceiptCopy(.merchant, of: record, shop: shop)]
+        case .both: there(ReceiptPage.bothKinds.map { ReceiptCopy($0, of: record, shop: shop) })
+        case .voidSlip: void.map { slips(of: $0) } ?? []
+        }
     }
+
+    /// The customer's copy of a void, or the merchant's where the reader sent no other.
+    private func slips(of void: OperationRecord) -> [ReceiptCopy] {
+        Array(there(ReceiptPage.bothKinds.map { ReceiptCopy($0, of: void, shop: shop) }).prefix(1))
+    }
+
+    private func there(_ copies: [ReceiptCopy]) -> [ReceiptCopy] { copies.filter { !$0.html.isEmpty } }
+
+    private static let bothKinds = [ReceiptCopy.Kind.customer, .merchant]
+
+    /// Whether a copy of this operation can be among those that are shown.
+    func shows(_ sequence: Int64) -> Bool { record.sequence == sequence || void?.sequence == sequence }
 }
 
 /// A text for a file.

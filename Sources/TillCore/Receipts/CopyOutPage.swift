@@ -24,7 +24,8 @@ package struct CopyOutPage: Equatable, Sendable {
         }
     }
 
-    package var copy: ReceiptCopy
+    /// One at least; a file each.
+    package var copies: [ReceiptCopy]
     /// Columns of a text or PDF file.
     package var columns: Int
     /// Nil where somebody only wants a file.
@@ -34,14 +35,14 @@ package struct CopyOutPage: Equatable, Sendable {
     /// Where Esc goes.
     package var under: Page
 
-    init(_ copy: ReceiptCopy, columns: Int, under: Page) {
-        self.copy = copy
+    init(_ copies: [ReceiptCopy], columns: Int, under: Page) {
+        self.copies = copies
         self.columns = columns
         self.under = under
     }
 
     init(_ failure: Failure, under: Page) {
-        self.init(failure.order.copy, columns: failure.order.columns, under: under)
+        self.init([failure.order.copy], columns: failure.order.columns, under: under)
         self.failure = failure
     }
 
@@ -64,16 +65,20 @@ extension AppState {
         print(ReceiptCopy(kind, of: record, shop: settings.shop))
     }
 
-    mutating func print(_ copy: ReceiptCopy) -> [AppEffect] {
+    mutating func print(_ copy: ReceiptCopy) -> [AppEffect] { print([copy]) }
+
+    /// Prints copies one after the other: each is noted in the books by itself.
+    mutating func print(_ copies: [ReceiptCopy]) -> [AppEffect] {
         guard hasPrinter else {
             hint = .noPrinter
             return [.bell(1)]
         }
-        guard !copy.html.isEmpty else {
+        let copies = copies.filter { !$0.html.isEmpty }
+        guard !copies.isEmpty else {
             hint = .noReceipt
             return [.bell(1)]
         }
-        return send(PrintOrder(copy, settings))
+        return copies.flatMap { send(PrintOrder($0, settings)) }
     }
 
     private mutating func send(_ order: PrintOrder) -> [AppEffect] {
@@ -104,10 +109,12 @@ extension AppState {
     /// Whoever looks at this receipt chooses what becomes of it. Everybody else is told, and finds it by `!`.
     mutating func notPrinted(_ order: PrintOrder, _ trouble: PrintTrouble) -> [AppEffect] {
         let failure = CopyOutPage.Failure(order, trouble)
+        // That it goes to the printer is true no more.
+        if case .printing = hint { hint = nil }
         switch page {
         case .result(let result) where result.record.sequence == order.copy.record.sequence && isArmed:
             return turn(to: .copyOut(CopyOutPage(failure, under: page))) + [.bell(2)]
-        case .receipt(let receipt) where receipt.record.sequence == order.copy.record.sequence && !receipt.isTyping:
+        case .receipt(let receipt) where receipt.shows(order.copy.record.sequence) && !receipt.isTyping:
             return turn(to: .copyOut(CopyOutPage(failure, under: page))) + [.bell(2)]
         case .detail(let detail) where detail.row.record.sequence == order.copy.record.sequence:
             return turn(to: .copyOut(CopyOutPage(failure, under: page))) + [.bell(2)]
@@ -128,12 +135,12 @@ extension AppState {
     // MARK: Keys
 
     mutating func openSaving(_ receipt: ReceiptPage) -> [AppEffect] {
-        let copy = receipt.receiptCopy
-        guard !copy.html.isEmpty else {
+        let copies = receipt.receiptCopies.filter { !$0.html.isEmpty }
+        guard !copies.isEmpty else {
             hint = .noReceipt
             return [.bell(1)]
         }
-        return turn(to: .copyOut(CopyOutPage(copy, columns: receipt.columns, under: page)))
+        return turn(to: .copyOut(CopyOutPage(copies, columns: receipt.columns, under: page)))
     }
 
     /// The oldest copy that was not printed.
@@ -164,10 +171,22 @@ extension AppState {
 
     private mutating func run(_ action: CopyOutPage.Action, _ copyOut: CopyOutPage) -> [AppEffect] {
         let effects = turnBack(to: copyOut.under)
-        switch action {
-        case .printAgain: return effects + print(copyOut.copy)
-        case .save(let format): return effects + [.saveCopy(copyOut.copy, format, columns: copyOut.columns)]
-        case .skip: return effects
-        }
+        let done: [AppEffect] =
+            switch action {
+            case .printAgain: print(copyOut.copies)
+            case .save(let format): copyOut.copies.map { .saveCopy($0, format, columns: copyOut.columns) }
+            case .skip: []
+            }
+        return effects + done + openOtherCopy(copyOut)
+    }
+
+    /// Where both copies were to be printed and neither was, the other one is asked about next.
+    private mutating func openOtherCopy(_ copyOut: CopyOutPage) -> [AppEffect] {
+        guard let order = copyOut.failure?.order,
+            let index = failedPrints.firstIndex(where: { failed in
+                failed.order.copy.record.sequence == order.copy.record.sequence && !failed.order.isSameCopy(as: order)
+            })
+        else { return [] }
+        return turn(to: .copyOut(CopyOutPage(failedPrints.remove(at: index), under: copyOut.under)))
     }
 }

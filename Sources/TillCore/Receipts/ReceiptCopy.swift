@@ -94,6 +94,13 @@ extension AppSettings {
 }
 
 extension TextMeasure {
+    /// Copies as lines, one below the other, with a line between them where the paper is cut.
+    package func lines(of copies: [ReceiptCopy], columns: Int) -> [String] {
+        let parts = copies.map { lines(of: $0, columns: columns) }.filter { !$0.isEmpty }
+        let cut = String(String(repeating: "- ", count: max(1, columns / 2)).dropLast())
+        return Array(parts.joined(separator: ["", cut, ""]))
+    }
+
     /// A copy as lines, none wider than so many columns; none where the reader sent no such copy.
     package func lines(of copy: ReceiptCopy, columns: Int) -> [String] {
         guard !copy.html.isEmpty else { return [] }

@@ -152,7 +152,7 @@ extension Page {
         case .simulator(let panel): panel.under.record
         case .receipt(let receipt): receipt.record
         case .email(let email): email.record
-        case .copyOut(let copyOut): copyOut.copy.record
+        case .copyOut(let copyOut): copyOut.copies.first?.record
         case .unfinished(let unfinished): unfinished.record
         case .detail(let detail): detail.row.record
         case .refund(let refund): refund.record

@@ -16,9 +16,11 @@ extension KeyEntry {
             KeyEntry("Tab", "Other copy", "Shows the other copy.", [.otherPanel]),
             KeyEntry("1", "", "Shows the customer's copy.", [.digit(1)]),
             KeyEntry("2", "", "Shows the merchant's copy.", [.digit(2)]),
+            KeyEntry("3", "", "Shows both, to print or save them together.", [.digit(3)]),
+            KeyEntry("4", "", "Shows the slip of the void, where it was voided.", [.digit(4)]),
             KeyEntry("/", "Find", "Types what to look for on this copy. F3 does the same.", [.find]),
         ] + (isFinding ? matches + [leave] : []) + [
-            KeyEntry("s", "Save", "Keeps this copy as text, HTML or PDF, in a file of its own.", [.save]),
+            KeyEntry("s", "Save", "Keeps what is shown as text, HTML or PDF, a file a copy.", [.save]),
             KeyEntry("W", "Width", "Sets it for a roll of 32, 42 or 48 columns, or for the window.", [.width]),
             KeyEntry("Y", "Copy", "Gives the reference to the terminal, to paste elsewhere.", [.copy]),
             print(state),

@@ -5,8 +5,10 @@ import TillCore
 /// Where a copy goes: into a file, or to the printer again that did not take it.
 func copyOutView(_ copyOut: CopyOutPage, on sheet: inout Sheet) {
     sheet.gap()
-    let record = copyOut.copy.record
+    guard let copy = copyOut.copies.first else { return }
+    let record = copy.record
     let amount = record.shownAmount.map { " of \($0.formattedWithCode)" } ?? ""
+    let noun = copyOut.copies.count > 1 ? "Both copies" : copy.kind.noun
     if let failure = copyOut.failure {
         sheet.line("NOT PRINTED", role: .refused)
         sheet.gap()
@@ -14,10 +16,10 @@ func copyOutView(_ copyOut: CopyOutPage, on sheet: inout Sheet) {
         let room = max(1, sheet.rowsLeft - copyOut.choices.count - 1)
         let doubt = failure.trouble.mayBeOnPaper ? " Some of it may be on paper." : ""
         sheet.paragraph(
-            "\(copyOut.copy.kind.noun)\(amount): \(failure.trouble.sentence)\(doubt)", linesMax: room)
+            "\(noun)\(amount): \(failure.trouble.sentence)\(doubt)", linesMax: room)
     } else {
-        sheet.line("\(copyOut.copy.kind.noun)\(amount), \(shortened(record.shownReference, columns: 24))")
-        sheet.line("Save it as:", role: .quiet)
+        sheet.line("\(noun)\(amount), \(shortened(record.shownReference, columns: 24))")
+        sheet.line(copyOut.copies.count > 1 ? "Save each as:" : "Save it as:", role: .quiet)
     }
     sheet.gap()
     for choice in copyOut.choices {
@@ -33,6 +35,7 @@ private func words(for action: CopyOutPage.Action, _ copyOut: CopyOutPage) -> St
     switch action {
     case .printAgain: "Print it again  p"
     case .save(let format): copyOut.failure == nil ? format.name : "Save it as a file: \(format.name)"
-    case .skip: copyOut.failure == nil ? "Do not save it" : "Go on without it"
+    case .skip where copyOut.failure != nil: "Go on without it"
+    case .skip: copyOut.copies.count > 1 ? "Do not save them" : "Do not save it"
     }
 }

@@ -64,14 +64,16 @@ private func drawSide(
     sheet.gap()
     // In a narrow window the row of keys alone names the numbers.
     let isNarrow = sheet.columns.count < 14
-    sheet.line("\(receipt.copy == .customer ? ">" : " ") \(isNarrow ? "" : "1 ")Customer")
-    sheet.line("\(receipt.copy == .merchant ? ">" : " ") \(isNarrow ? "" : "2 ")Merchant")
+    let copies = [(ReceiptPage.Copy.customer, "Customer"), (.merchant, "Merchant"), (.both, "Both")]
+    for (number, (copy, name)) in zip(1..., copies + (receipt.void == nil ? [] : [(.voidSlip, "Void slip")])) {
+        sheet.line("\(receipt.copy == copy ? ">" : " ") \(isNarrow ? "" : "\(number) ")\(name)")
+    }
     sheet.gap()
     sheet.line("Lines", role: .quiet)
     sheet.line("\(shown.isEmpty ? 0 : shown.lowerBound + 1)-\(shown.upperBound) of \(count)")
     guard sheet.layout == .full else { return }
     sheet.gap()
-    sheet.paragraph(canPrint ? "p  Print this copy" : "p  Print: no printer is set up.", role: .quiet)
+    sheet.paragraph(canPrint ? "p  Print \(receipt.copy.thing)" : "p  Print: no printer is set up.", role: .quiet)
     sheet.paragraph("e  E-mail: none is set up.", role: .quiet)
     guard sheet.isWide else { return }
     sheet.gap()
@@ -98,7 +100,7 @@ private func listedReceipt(_ receipt: ReceiptPage, on sheet: inout Sheet) {
 /// The lines of the copy, set anew where they have no room, since a line that is cut could be an amount.
 private func lines(of receipt: ReceiptPage, columns: Int) -> [String] {
     receipt.columns <= columns
-        ? receipt.lines : TextMeasure.terminal.lines(of: receipt.receiptCopy, columns: max(1, columns))
+        ? receipt.lines : TextMeasure.terminal.lines(of: receipt.receiptCopies, columns: max(1, columns))
 }
 
 /// The lines that are shown; the last of them is never above the bottom without need.
@@ -122,6 +124,17 @@ extension ReceiptPage.Copy {
         switch self {
         case .customer: "Customer copy"
         case .merchant: "Merchant copy"
+        case .both: "Both copies"
+        case .voidSlip: "Void slip"
+        }
+    }
+
+    /// What is printed, as it stands in a sentence.
+    fileprivate var thing: String {
+        switch self {
+        case .customer, .merchant: "this copy"
+        case .both: "both copies"
+        case .voidSlip: "this slip"
         }
     }
 }

@@ -1,5 +1,4 @@
 import TillCore
-import TillJournal
 
 /// What a search of the bank's list found, as the books hold it.
 struct FeedNote {

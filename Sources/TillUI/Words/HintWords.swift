@@ -69,6 +69,7 @@ extension Hint {
             StatusLine(.refused, "This is no e-mail address. It has a name, then @, then a place: ann@example.com.")
         case .noEmail: StatusLine(.needsYou, "No e-mail is set up. v shows the receipt.")
         case .noReceipt: StatusLine(.idle, "There is no receipt for this.")
+        case .notVoided: StatusLine(.idle, "This was not voided, so there is no void slip.")
         case .notStarted(let refusal):
             isInDoubt
                 ? StatusLine(.unknown, "The reader did not take the question. Look at it, then ask it once more.")

@@ -124,7 +124,7 @@ import Testing
 
 extension Till {
     /// Charges an amount, and goes back to the sale.
-    fileprivate func sell(_ amount: String) throws {
+    func sell(_ amount: String) throws {
         try charge(amount)
         try see("== APPROVED ==")
         press("\u{1B}")

@@ -166,6 +166,15 @@ extension Till {
         return till
     }
 
+    /// A till that shows these operations and what they have to do with each other, newest first.
+    static func showingHistory(rows: [HistoryRow]) -> Till {
+        var till = Till.ready()
+        if let request = till.press(.find).requests.last {
+            till.give(.history(HistoryAnswer(request, inDoubt: [], found: rows, isLast: true)))
+        }
+        return till
+    }
+
     mutating func answerHistory(
         _ requests: [HistoryRequest], inDoubt: [OperationRecord], found: [OperationRecord], isLast: Bool = true
     ) {
@@ -192,5 +201,13 @@ extension OperationRecord {
         outcome.total = money(1250)
         outcome.transactionID = "\(guid)-\(sequence)"
         return .sample(sequence, .sample("T1-\(sequence)", at: milliseconds), outcome: outcome, wasRelayed: true)
+    }
+
+    /// A void or a refund of all of a sale, that was approved.
+    static func undoing(_ sale: OperationRecord, _ sequence: Int64, by kind: OperationKind) -> OperationRecord {
+        var record = OperationRecord.paid(sequence)
+        record.intent.kind = kind
+        record.originalSequence = sale.sequence
+        return record
     }
 }

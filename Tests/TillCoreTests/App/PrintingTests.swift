@@ -60,6 +60,56 @@ import TillJournal
         #expect(till.state.hint == .printed(.merchant, number: 2))
     }
 
+    @Test("both copies are printed one after the other, each noted by itself") func both() throws {
+        var till = PrintingTests.showing()
+        till.press(.receipt)
+        till.press(.digit(3))
+        till.press(.print)
+        let orders = till.effects.orders
+        #expect(orders.map(\.copy.kind) == [.customer, .merchant])
+        // Neither is printed: both are asked about, one after the other.
+        for order in orders { till.give(.notPrinted(order, .printer(.notConnected))) }
+        #expect(copyOut(till)?.failure?.order.copy.kind == .customer)
+        till.press(.confirm, after: 1000)
+        #expect(copyOut(till)?.failure?.order.copy.kind == .merchant)
+        till.press(.digit(0), after: 1000)
+        till.press(.confirm)
+        guard case .receipt(let receipt) = till.state.page else { throw Missing.receipt }
+        #expect(receipt.copy == .both && till.state.failedPrints.isEmpty)
+        #expect(till.effects.orders.map(\.copy.kind) == [.customer, .merchant, .customer])
+    }
+
+    enum Missing: Error { case receipt }
+
+    @Test("what the reader did not send is not printed with the other copy") func bothOfOne() {
+        var till = Till.ready { $0.configuration.receipts.printer = PrintingTests.network }
+        till.type("1250")
+        till.press(.confirm)
+        till.finish(answer(.authorised, id: guid, merchantReceipt: "<p>Merchant copy</p>"))
+        till.press(.receipt, after: 1000)
+        till.press(.digit(3))
+        till.press(.print)
+        #expect(till.effects.orders.map(\.copy.kind) == [.merchant])
+    }
+
+    @Test("the void slip is a copy of the void, and its trouble is asked about where it is shown") func voidSlip()
+        throws
+    {
+        var sale = OperationRecord.paid(1)
+        sale.outcome?.customerReceipt = "<p>Sale</p>"
+        var void = OperationRecord.undoing(sale, 2, by: .saleReversal)
+        void.outcome?.customerReceipt = "<p>Void</p>"
+        var till = Till.showingHistory(rows: [HistoryRow(sale, undoing: [void])])
+        till.state.settings.configuration.receipts.printer = PrintingTests.network
+        till.press(.receipt)
+        till.press(.digit(4))
+        till.press(.print)
+        let order = try #require(till.effects.orders.last)
+        #expect(order.copy.record.sequence == 2 && order.copy.html == "<p>Void</p>")
+        till.give(.notPrinted(order, .printer(.notConnected)))
+        #expect(copyOut(till)?.failure?.order == order)
+    }
+
     @Test("the first choice of a result prints, and the page stays") func choice() {
         var till = PrintingTests.showing()
         till.press(.digit(1))
@@ -117,6 +167,7 @@ import TillJournal
         till.press(.confirm, after: 10)
         let page = try #require(copyOut(till))
         #expect(page.failure?.trouble == .printer(.notConnected))
+        #expect(till.state.hint == nil)
         #expect(page.choices.map(\.action) == [.printAgain, .save(.text), .save(.html), .save(.pdf), .skip])
         #expect(till.effects.orders.count == 1)
         till.advance(by: 1000)

@@ -35,6 +35,58 @@ import TillJournal
         #expect(receipt(till)?.copy == .customer)
     }
 
+    @Test("3 shows both copies, the merchant's below the customer's and a cut between, and saves a file of each")
+    func both() throws {
+        var till = showing()
+        till.press(.digit(3))
+        let lines = try #require(receipt(till)).lines.map { $0.trimmed }
+        let last = try #require(lines.firstIndex(of: "Line 30"))
+        #expect(
+            Array(lines[(last + 1)...]) == ["", "- - - - - - - - - - - - - - - - - - - - -", "", "For the merchant"])
+        till.press(.save)
+        till.press(.digit(1))
+        let saved = till.press(.confirm)
+        let kinds = saved.compactMap { effect -> ReceiptCopy.Kind? in
+            if case .saveCopy(let copy, .text, columns: 42) = effect { copy.kind } else { nil }
+        }
+        #expect(kinds == [.customer, .merchant] && saved.count == 2)
+        till.press(.otherPanel)
+        #expect(receipt(till)?.copy == .customer)
+    }
+
+    @Test("4 shows the slip of the void, and says so where nothing was voided") func voidSlip() throws {
+        var till = showing()
+        let page = till.state.page
+        #expect(till.press(.digit(4)) == [.bell(1)])
+        #expect(till.state.hint == .notVoided && till.state.page == page)
+
+        var sale = OperationRecord.paid(1)
+        sale.outcome?.customerReceipt = "<p>Sale</p>"
+        var void = OperationRecord.undoing(sale, 2, by: .saleReversal)
+        void.outcome?.customerReceipt = "<p>Void of it</p>"
+        for row in [HistoryRow(sale, undoing: [void]), HistoryRow(void, original: sale)] {
+            var till = Till.showingHistory(rows: [row])
+            till.press(.receipt)
+            till.press(.digit(4))
+            #expect(receipt(till)?.lines.map { $0.trimmed } == ["Void of it"])
+            #expect(receipt(till)?.receiptCopies.first?.record.sequence == 2)
+        }
+        // A reader that sends nothing for the customer: the merchant's copy is the slip.
+        void.outcome?.customerReceipt = ""
+        void.outcome?.merchantReceipt = "<p>Void for the shop</p>"
+        var other = Till.showingHistory(rows: [HistoryRow(sale, undoing: [void])])
+        other.press(.receipt)
+        other.press(.digit(4))
+        #expect(receipt(other)?.receiptCopies.map(\.kind) == [.merchant])
+        // A refund is no void, and a void that was refused took nothing back.
+        void.outcome?.verdict = .declined
+        let refund = OperationRecord.undoing(sale, 3, by: .refund)
+        var neither = Till.showingHistory(rows: [HistoryRow(sale, undoing: [void, refund])])
+        neither.press(.receipt)
+        neither.press(.digit(4))
+        #expect(neither.state.hint == .notVoided)
+    }
+
     @Test("it scrolls and stops at its ends") func scrolls() {
         var till = showing()
         let last = (receipt(till)?.lines.count ?? 0) - 1
@@ -143,10 +195,10 @@ import TillJournal
         till.press(.otherPanel)
         till.press(.width)
         let page = try #require(receipt(till))
-        #expect(page.receiptCopy.fileName == "\(page.record.intent.reference)-merchant")
+        #expect(page.receiptCopies.map(\.fileName) == ["\(page.record.intent.reference)-merchant"])
         #expect(till.press(.save).isEmpty)
         till.press(.digit(number))
-        #expect(till.press(.confirm) == [.saveCopy(page.receiptCopy, format, columns: 48)])
+        #expect(till.press(.confirm) == page.receiptCopies.map { .saveCopy($0, format, columns: 48) })
         #expect(receipt(till) == page)
         till.give(.saved(path: "/x/y.txt"))
         #expect(till.state.hint == .saved(path: "/x/y.txt"))
@@ -163,9 +215,9 @@ import TillJournal
             return
         }
         page.record.intent.reference = "../../etc/pass wd\u{0}é\n"
-        #expect(page.receiptCopy.fileName == "______etc_pass_wd___-customer")
+        #expect(page.receiptCopies.map(\.fileName) == ["______etc_pass_wd___-customer"])
         page.record.intent.reference = ""
-        #expect(page.receiptCopy.fileName == "receipt-customer")
+        #expect(page.receiptCopies.map(\.fileName) == ["receipt-customer"])
         #expect(page.lines.contains { $0.contains("c") })
         for line in page.lines {
             #expect(line.unicodeScalars.allSatisfy { ![.control, .format].contains($0.properties.generalCategory) })

@@ -9,13 +9,13 @@ import Testing
               ┌─ Customer copy ────────────────────────────┐                                |
               │                CORNER CAFE                 │ > 1 Customer                   |
               │               1 High Street                │   2 Merchant                   |
-              │                   London                   │                                |
-              │ ------------------------------------------ │ Lines                          |
-              │ Card                        VISA **** 1111 │ 1-10 of 10                     |
-              │ Entry                            Chip, PIN │                                |
-              │ Auth                                091824 │ p Print: no printer is set up. |
-              │ TOTAL                            GBP 12.50 │ e E-mail: none is set up.      |
-              │                  APPROVED                  │                                |
+              │                   London                   │   3 Both                       |
+              │ ------------------------------------------ │                                |
+              │ Card                        VISA **** 1111 │ Lines                          |
+              │ Entry                            Chip, PIN │ 1-10 of 10                     |
+              │ Auth                                091824 │                                |
+              │ TOTAL                            GBP 12.50 │ p Print: no printer is set up. |
+              │                  APPROVED                  │ e E-mail: none is set up.      |
               │               Customer copy                │                                |
               │                                            │                                |
               │                                            │                                |
@@ -40,10 +40,10 @@ import Testing
              ┌─ Customer copy ────────────────────────────┐             |
              │                CORNER CAFE                 │ > Customer  |
              │               1 High Street                │   Merchant  |
-             │                   London                   │             |
-             │ ------------------------------------------ │ Lines       |
-             │ Card                        VISA **** 1111 │ 1-10 of 10  |
-             │ Entry                            Chip, PIN │             |
+             │                   London                   │   Both      |
+             │ ------------------------------------------ │             |
+             │ Card                        VISA **** 1111 │ Lines       |
+             │ Entry                            Chip, PIN │ 1-10 of 10  |
              │ Auth                                091824 │             |
              │ TOTAL                            GBP 12.50 │             |
              │                  APPROVED                  │             |

@@ -29,6 +29,7 @@ enum AllPages {
             ("approved", result(.approved)), ("declined", result(.declined)), ("partly paid", partlyPaid()),
             ("cancelled", result(.cancelled)), ("not paid", result(.failed)), ("unknown", result(.unknown)),
             ("still unknown", stillUnknown()), ("details", details()), ("receipt", receipt()),
+            ("receipt both", receiptBoth()), ("receipt of a void", voidSlip()),
             ("receipt found", foundOnReceipt()), ("receipt field", foundOnReceipt(isTyping: true)),
             ("found", found()), ("save a copy", saveCopy()), ("not printed", notPrinted()), ("printed", printed()),
             ("unfinished", unfinished()), ("quit", quit()), ("help", help()), ("link lost", linkLost()),
@@ -278,6 +279,21 @@ enum AllPages {
         return shop
     }
 
+    static func receiptBoth() -> Shop {
+        var shop = approvedWithPrinter()
+        shop.press(.receipt)
+        shop.press(.digit(3))
+        return shop
+    }
+
+    static func voidSlip() -> Shop {
+        var shop = history()
+        shop.press(.down, .down)
+        shop.press(.receipt)
+        shop.press(.digit(4))
+        return shop
+    }
+
     static func foundOnReceipt(isTyping: Bool = false) throws -> Shop {
         var shop = try receipt()
         shop.press(.find)
@@ -333,6 +349,7 @@ extension AllPages {
         "payment at the card", "payment at the PIN", "cancelling", "signature", "signature chosen", "signature picture",
         "signature alone", "signature larger", "signature missing", "signature over", "approved",
         "declined", "partly paid", "cancelled", "not paid", "unknown", "still unknown", "details", "receipt",
+        "receipt both", "receipt of a void",
         "receipt found", "receipt field", "found", "save a copy", "not printed", "printed",
         "unfinished", "quit", "help", "link lost", "history", "empty history", "find",
         "operation", "operation to check", "refund", "refund asked", "void", "refunded", "not refunded", "day",

@@ -22,7 +22,7 @@ import TillJournal
             .cancelNotPossible, .alreadyCancelling, .notDuringPayment, .notYet, .notConnected, .noPrinter, .noEmail,
             .noAddress, .chargeFirst,
             .notFound("TOTAL"), .notSaved("The disk is full. Make room on it."), .copied("T1-000418-K7Q2"),
-            .notCopied("T1-000418-K7Q2"), .noReceipt,
+            .notCopied("T1-000418-K7Q2"), .noReceipt, .notVoided,
             .booksFailed(.diskFull(path: "/var/lib/till/books/journal.db"), moneyMayHaveMoved: false),
             .booksFailed(.diskFull(path: "/var/lib/till/books/journal.db"), moneyMayHaveMoved: true),
             .recoveryUndecided("DECLINED"), .bankListUndecided(1), .bankListUndecided(2), .unclaimedKept, .unknownFirst,
