@@ -64,5 +64,8 @@ extension Configuration.Receipts {
     package enum CodePage: String, CaseIterable, Sendable {
         case cp437, cp737, cp775, cp850, cp852, cp855, cp857, cp858, cp860, cp861, cp862, cp863, cp864, cp865, cp866
         case cp1250, cp1251, cp1252, cp1253, cp1254, cp1255, cp1256, cp1257, cp1258
+        case shiftJIS = "shift_jis"
+        case gbk, big5
+        case eucKR = "euc_kr"
     }
 }

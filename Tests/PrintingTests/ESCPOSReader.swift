@@ -10,6 +10,8 @@ struct ESCPOSReader {
         case noLetter(UInt8)
         case tooWide(columns: Int, line: String)
         case modeLeftOn
+        /// A byte by itself that some printers take for the first of two.
+        case ambiguous(UInt8)
         case codeNotStored
     }
 
@@ -25,8 +27,15 @@ struct ESCPOSReader {
     private let bytes: [UInt8]
     private let columns: Int
     private let letters: [Unicode.Scalar?]
+    private let set: DoubleByteSet?
     private var index = 0
     private var line = ""
+    /// Of the line, in letters of one byte.
+    private var columnsTaken = 0
+    private var isInDoubles = false
+    private var areDoublesUnderlined = false
+    /// The codes are those of Shift JIS.
+    private(set) var isShiftJIS = false
     private var isDouble = false
     private var isBold = false
     private var isUnderlined = false
@@ -47,8 +56,11 @@ struct ESCPOSReader {
         self.bytes = bytes
         self.columns = columns
         letters = try page.upperHalf()
+        set = page.doubleByteSet
         while index < bytes.count { try step() }
-        guard line.isEmpty, !isDouble, !isBold, !isUnderlined, !isCentered else { throw Fault.modeLeftOn }
+        guard line.isEmpty, !isDouble, !isBold, !isUnderlined, !isCentered, !isInDoubles, !areDoublesUnderlined else {
+            throw Fault.modeLeftOn
+        }
     }
 
     private mutating func take(_ count: Int = 1) throws -> [UInt8] {
@@ -65,21 +77,30 @@ struct ESCPOSReader {
         case 0x1C: try kanji()
         case 0x1D: try group()
         case 0x00...0x1F, 0x7F: throw Fault.controlCharacter(byte)
+        case _ where isInDoubles:
+            guard let set else { throw Fault.noLetter(byte) }
+            guard areDoublesUnderlined == isUnderlined else { throw Fault.modeLeftOn }
+            print(try DoubleByteReader.scalar(of: [byte] + take(), in: set), columns: 2)
         case 0x20...0x7E: print(Unicode.Scalar(byte))
         default:
+            // Printers for Japan that are set to Shift JIS take no notice of `FS .`.
+            if isShiftJIS, !(0xA1...0xDF).contains(byte) { throw Fault.ambiguous(byte) }
             guard let letter = letters[Int(byte) - 0x80] else { throw Fault.noLetter(byte) }
             print(letter)
         }
     }
 
-    private mutating func print(_ scalar: Unicode.Scalar) {
+    private mutating func print(_ scalar: Unicode.Scalar, columns: Int = 1) {
+        columnsTaken += columns
         line.unicodeScalars.append(scalar)
         if isBold { bold[bold.count - 1].unicodeScalars.append(scalar) }
         if isUnderlined { underlined[underlined.count - 1].unicodeScalars.append(scalar) }
     }
 
     private mutating func endLine() throws {
-        let taken = line.unicodeScalars.count * (isDouble ? 2 : 1)
+        guard !isInDoubles else { throw Fault.modeLeftOn }
+        let taken = columnsTaken * (isDouble ? 2 : 1)
+        columnsTaken = 0
         guard taken <= columns else { throw Fault.tooWide(columns: taken, line: line) }
         if isCentered { centered.append(line) }
         output.append(isDouble ? .doubleLine(line) : .line(line))
@@ -113,8 +134,14 @@ struct ESCPOSReader {
     }
 
     private mutating func kanji() throws {
-        guard try take() == [0x2E] else { throw Fault.unknownCommand([0x1C]) }
-        hasSingleBytes = true
+        let command = try take()[0]
+        switch command {
+        case 0x2E: (hasSingleBytes, isInDoubles) = (true, false)
+        case 0x26 where set != nil && (set != .shiftJIS || isShiftJIS): isInDoubles = true
+        case 0x2D where set != nil: areDoublesUnderlined = try flag(command)
+        case 0x43 where set == .shiftJIS && output.isEmpty && line.isEmpty: isShiftJIS = try take() == [0x01]
+        default: throw Fault.unknownCommand([0x1C, command])
+        }
     }
 
     private mutating func group() throws {

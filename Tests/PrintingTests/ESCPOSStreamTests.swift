@@ -81,7 +81,36 @@ import Testing
     }
 
     @Test("no two code pages have the same number") func numbers() {
-        #expect(Set(CodePage.allCases.map(\.standardNumber)).count == CodePage.allCases.count)
+        let pages = CodePage.allCases.filter { $0.doubleByteSet == nil }
+        #expect(Set(pages.map(\.standardNumber)).count == pages.count)
+    }
+
+    @Test("a printer for Japan prints kanji and kana as they are, in columns of half and of full width")
+    func japanese() throws {
+        let receipt = PrintedReceipt(
+            try Sample.document("japanese"), shop: ShopLines(header: "寿司処 さくら"),
+            reprint: .init(number: 1, printedAt: "2026-10-05 09:00"), isSimulated: false)
+        let (reader, substitutions) = try printed(receipt, PrinterProfile(codePage: .shiftJIS, columns: 32))
+        #expect(reader.isShiftJIS && reader.codePageNumber == 1)
+        #expect(substitutions == [])
+        #expect(reader.text == Sample.japaneseOnPaper)
+    }
+
+    @Test("letters of two bytes are underlined by a command of their own") func underlinedDoubles() throws {
+        let (reader, _) = try printed(
+            Sample.receipt("<p><u>a寿司b</u> <b>寿</b>"), PrinterProfile(codePage: .shiftJIS))
+        #expect(reader.underlined == ["a寿司b "])
+        #expect(reader.bold == ["寿"])
+    }
+
+    @Test("a receipt in Chinese or Korean comes out in its own letters", arguments: [CodePage.gbk, .big5, .eucKR])
+    func eastAsia(page: CodePage) throws {
+        let word = page == .eucKR ? "영수증" : page == .gbk ? "银联支付" : "銀聯發票"
+        let html = "<table><tr><td>\(word)<td align=right>12.50</table>"
+        let (reader, substitutions) = try printed(Sample.receipt(html), PrinterProfile(codePage: page, columns: 20))
+        let gap = String(repeating: " ", count: 20 - 2 * word.count - 5)
+        #expect(reader.output.first == .line("\(word)\(gap)12.50"))
+        #expect(substitutions == [] && !reader.isShiftJIS)
     }
 
     @Test("bold and underlined words are switched on and off around them") func emphasis() throws {

@@ -23,6 +23,39 @@ enum Sample {
         PrintedReceipt(try ReceiptDocument(html: html), reprint: reprint, isSimulated: false, code: code)
     }
 
+    /// The Japanese one on paper of 32 columns, as its first copy. Its minus sign is read back as the sign's twin.
+    static let japaneseOnPaper = """
+                 寿司処 さくら
+
+        [double]     COPY 1
+            Printed 2026-10-05 09:00
+
+                 喫茶 ﾓｶ & ラテ
+           大阪市北区梅田３丁目１－１
+        --------------------------------
+              売上票（お客様控え）
+        ブレンドコーヒー         ￥1,100
+        ２点
+        季節のフルーツを           ￥780
+        たっぷり使った自
+        家製ショートケー
+        キ
+        消費税１０％               ￥188
+        合計                     ￥2,068
+        カード            VISA **** 1111
+        読取                        ＩＣ
+                 承認されました
+        暗証番号                確認済み
+        承認番号            ４５５１２３
+        取引日時     2026/10/17 15:20:08
+        端末番号            13-0000-0001
+        ありがとうございました。またお越
+                しくださいませ。
+        ※この控えは大切に保管してくださ
+                       い
+        [cut]
+        """
+
     static let shop = ShopLines(
         logo: " /\\_/\\\n( o.o )\n > ^ <", header: "The Corner Shop\\n12 High Street", footer: "Thank you\r\nCome again"
     )

@@ -1,9 +1,11 @@
-/// Text as a printer with one code page can print it.
+/// Text as a printer with one code page can print it, or with the letters of one script of East Asia.
 ///
 /// What the page lacks is written in letters that it has, or as `?`; nothing goes without a trace, and all of it is
 /// reported.
 struct DeviceText {
     private let bytes: [Unicode.Scalar: UInt8]
+    /// The letters of two bytes, on printers that have some.
+    private let doubles: DoubleByteLetters?
     private let transliterator = Transliterator()
     private(set) var substitutions: [Substitution] = []
 
@@ -17,6 +19,11 @@ struct DeviceText {
             }
         }
         self.bytes = bytes
+        if let set = page.doubleByteSet {
+            doubles = try DoubleByteLetters(set, of: page)
+        } else {
+            doubles = nil
+        }
     }
 
     /// What stands in for a sign that no letters stand for.
@@ -44,9 +51,31 @@ struct DeviceText {
         return result + converted(word)
     }
 
-    /// The bytes of text that was converted.
+    /// The bytes of text that was converted. Before letters of two bytes stands `FS &`, and behind them `FS .`, so that a
+    /// printer of either kind takes every other byte for a letter by itself.
     func encode(_ text: String) -> [UInt8] {
-        text.unicodeScalars.map { byte(of: $0) ?? 0x3F }
+        var encoded: [UInt8] = []
+        var isDouble = false
+        for scalar in text.unicodeScalars {
+            let single = byte(of: scalar)
+            let double = single == nil ? doubles?.bytes(of: scalar) : nil
+            if (double != nil) != isDouble {
+                isDouble.toggle()
+                encoded += isDouble ? Self.doubleOn : Self.doubleOff
+            }
+            encoded += double ?? [single ?? 0x3F]
+        }
+        return isDouble ? encoded + Self.doubleOff : encoded
+    }
+
+    private static let doubleOn: [UInt8] = [0x1C, 0x26]
+    private static let doubleOff: [UInt8] = [0x1C, 0x2E]
+
+    /// The columns of a character that was converted: a letter of two bytes is as wide as two others.
+    func columns(of character: Character) -> Int {
+        character.unicodeScalars.reduce(0) { columns, scalar in
+            columns + (byte(of: scalar) == nil && doubles?.bytes(of: scalar) != nil ? 2 : 1)
+        }
     }
 
     // MARK: Words
@@ -61,7 +90,10 @@ struct DeviceText {
 
     private mutating func converted(_ word: [Character]) -> String {
         guard !word.isEmpty else { return "" }
-        return word.allSatisfy(isPrintable) ? String(word) : substituted(String(word))
+        if word.allSatisfy(isPrintable) { return String(word) }
+        // A single rare sign does not make the rest of a name unreadable to whoever reads that script.
+        guard doubles != nil, word.contains(where: isPrintable) else { return substituted(String(word)) }
+        return word.map { isPrintable($0) ? String($0) : substituted(String($0)) }.joined()
     }
 
     private mutating func substituted(_ text: String) -> String {
@@ -83,7 +115,7 @@ struct DeviceText {
     }
 
     private func isPrintable(_ character: Character) -> Bool {
-        character.unicodeScalars.allSatisfy { byte(of: $0) != nil }
+        character.unicodeScalars.allSatisfy { byte(of: $0) != nil || doubles?.bytes(of: $0) != nil }
     }
 
     private func byte(of scalar: Unicode.Scalar) -> UInt8? {

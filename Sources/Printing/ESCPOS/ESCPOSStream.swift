@@ -31,7 +31,10 @@ package struct PrinterProfile: Equatable, Sendable {
 /// | `1C 2E`                | `FS .`: a byte is a letter, on printers for double-byte scripts too |
 /// | `1B 52 00`             | `ESC R`: the letters of ASCII, no national ones in their place     |
 /// | `1B 74 n`              | `ESC t`: code page n                                               |
+/// | `1C 43 01`             | `FS C`: two bytes are a letter of Shift JIS                        |
+/// | `1C 26` … `1C 2E`      | `FS &` to `FS .`: every two bytes are a letter                     |
 /// | `1B 45 n`, `1B 2D n`   | `ESC E`, `ESC -`: bold, underlined                                 |
+/// | `1C 2D n`              | `FS -`: letters of two bytes underlined                            |
 /// | `1D 21 n`              | `GS !`: 11 is twice as wide and high                               |
 /// | `1B 61 n`              | `ESC a`: 1 is in the middle                                        |
 /// | `1D 28 6B …`           | `GS ( k`: a QR code, see ``QRCommand``                             |
@@ -47,12 +50,15 @@ package struct ESCPOSStream: Equatable, Sendable {
         var text = try DeviceText(printer.codePage)
         // Before it is set: what is written in other letters has another width.
         let printable = receipt.mapTexts { text.convert($0) }
-        let job = PrintJob(printable, columns: printer.columns) { _ in 1 }
+        let measured = text
+        let job = PrintJob(printable, columns: printer.columns) { measured.columns(of: $0) }
+        let set = printer.codePage.doubleByteSet
         var bytes: [UInt8] = [0x1B, 0x40, 0x1C, 0x2E, 0x1B, 0x52, 0x00, 0x1B, 0x74, printer.codePageNumber]
+        bytes += set?.choosing ?? []
         for item in job.items {
             switch item {
             case .line(let spans):
-                bytes += Self.line(spans, text) + [0x0A]
+                bytes += Self.line(spans, text, hasDoubles: set != nil) + [0x0A]
             case .doubleLine(let line):
                 bytes += [0x1D, 0x21, 0x11] + text.encode(line) + [0x0A, 0x1D, 0x21, 0x00]
             case .rule:
@@ -72,19 +78,25 @@ package struct ESCPOSStream: Equatable, Sendable {
     /// So that the last line comes out of the printer, in lines.
     private static let rowsToTearOff: UInt8 = 5
 
-    private static func line(_ spans: [ReceiptDocument.Span], _ text: DeviceText) -> [UInt8] {
+    private static func line(
+        _ spans: [ReceiptDocument.Span], _ text: DeviceText, hasDoubles: Bool
+    ) -> [UInt8] {
         var bytes: [UInt8] = []
         for span in spans {
             // Printers have no slanted letters; underlined ones are the printer's way to stress a word.
             let isUnderlined = !span.emphasis.isDisjoint(with: [.underline, .italic])
             let isBold = span.emphasis.contains(.bold)
             if isBold { bytes += [0x1B, 0x45, 1] }
-            if isUnderlined { bytes += [0x1B, 0x2D, 1] }
+            if isUnderlined { bytes += underline(1, hasDoubles) }
             bytes += text.encode(span.text)
-            if isUnderlined { bytes += [0x1B, 0x2D, 0] }
+            if isUnderlined { bytes += underline(0, hasDoubles) }
             if isBold { bytes += [0x1B, 0x45, 0] }
         }
         return bytes
+    }
+
+    private static func underline(_ value: UInt8, _ hasDoubles: Bool) -> [UInt8] {
+        [0x1B, 0x2D, value] + (hasDoubles ? [0x1C, 0x2D, value] : [])
     }
 }
 

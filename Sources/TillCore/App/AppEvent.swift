@@ -1,6 +1,7 @@
 import Configuration
 import HeftKit
 import Money
+import Printing
 import TillJournal
 
 /// What a key means, whatever key it was. A letter means the same on every page.
@@ -162,8 +163,9 @@ package enum AppEvent: Equatable, Sendable {
     case graphicsFound
     /// A picture is drawn; nil where it could not be.
     case pictureDrawn(number: Int, DrawnPicture?)
-    /// A copy is on paper; its number, 0 for the original, stands in the books.
-    case printed(PrintOrder, number: Int)
+    /// A copy is on paper; its number, 0 for the original, stands in the books. With what the printer lacks, and was
+    /// printed in other letters.
+    case printed(PrintOrder, number: Int, rewritten: [Substitution] = [])
     /// A copy is not on paper, or perhaps not all of it.
     case notPrinted(PrintOrder, PrintTrouble)
     /// Where a receipt was kept.
@@ -282,7 +284,7 @@ package enum AppEffect: Equatable, Sendable {
     case saveReceipt(SavedText)
     /// The same with a copy of a receipt, set for so many columns.
     case saveCopy(ReceiptCopy, SavedFormat, columns: Int)
-    /// Prints a copy, and notes it in the books; ``AppEvent/printed(_:number:)`` or ``AppEvent/notPrinted(_:_:)``
+    /// Prints a copy, and notes it in the books; ``AppEvent/printed(_:number:rewritten:)`` or ``AppEvent/notPrinted(_:_:)``
     case print(PrintOrder)
     /// Fetches and decodes what a reader sent of a signature; ``AppEvent/signatureRead(number:_:)``
     case readSignature(String, number: Int)

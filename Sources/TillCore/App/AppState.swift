@@ -198,7 +198,8 @@ package struct AppState: Equatable, Sendable {
         case .signatureRead(let number, let slip): return signatureRead(number, slip)
         case .graphicsFound: return drawSignature()
         case .pictureDrawn(let number, let drawing): return pictureDrawn(number, drawing)
-        case .printed(let order, let number): return printed(order, number: number)
+        case .printed(let order, let number, let rewritten):
+            return printed(order, number: number, rewritten: rewritten)
         case .notPrinted(let order, let trouble): return notPrinted(order, trouble)
         case .saved(let path): return tell(.saved(path: path))
         case .notSaved(let reason): return tell(.notSaved(reason)) + [.bell(2)]

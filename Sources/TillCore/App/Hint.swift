@@ -1,5 +1,6 @@
 import Configuration
 import Money
+import Printing
 import TillJournal
 
 /// A sentence for the status line that a key called for. It goes with the next key.
@@ -45,17 +46,17 @@ package enum Hint: Equatable, Sendable {
     case noPrinter
     /// A copy is on its way to the printer.
     case printing(ReceiptCopy.Kind)
-    /// A copy is on paper: 0 for the original.
-    case printed(ReceiptCopy.Kind, number: Int)
+    /// A copy is on paper: 0 for the original; and what stands on it in other letters.
+    case printed(ReceiptCopy.Kind, number: Int, rewritten: [Substitution] = [])
     /// The printer did not take it; `!` says what can be done.
     case notPrinted(ReceiptCopy.Kind)
     case noEmail
     /// What was typed is no e-mail address.
     case noAddress
     case noReceipt
-    case notStarted(DeskNotice.Refusal)
     /// There is no void slip of what was not voided.
     case notVoided
+    case notStarted(DeskNotice.Refusal)
     case booksFailed(JournalError, moneyMayHaveMoved: Bool)
     case recoveryUndecided(String)
     case unclaimedKept

@@ -1,3 +1,4 @@
+import Printing
 import TillJournal
 
 /// Where a copy goes: into a file, or to the printer again that did not take it. Selling goes on whatever is chosen.
@@ -101,8 +102,8 @@ extension AppState {
     // MARK: What came of it
 
     /// - Parameter number: of the copy; 0 for the original.
-    mutating func printed(_ order: PrintOrder, number: Int) -> [AppEffect] {
-        hint = .printed(order.copy.kind, number: number)
+    mutating func printed(_ order: PrintOrder, number: Int, rewritten: [Substitution]) -> [AppEffect] {
+        hint = .printed(order.copy.kind, number: number, rewritten: rewritten)
         return refreshDetail(order)
     }
 

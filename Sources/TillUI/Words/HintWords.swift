@@ -58,8 +58,8 @@ extension Hint {
                 .needsYou, "The reader is not connected. Switch it on and bring it near; the till connects by itself.")
         case .noPrinter: StatusLine(.needsYou, "No printer is set up. v shows the receipt.")
         case .printing(let kind): StatusLine(.working, "\(kind.noun) goes to the printer ...")
-        case .printed(let kind, let number):
-            StatusLine(.good, "\(kind.noun) was printed\(PrintNote.mark(number)).")
+        case .printed(let kind, let number, let rewritten):
+            StatusLine(.good, "\(kind.noun) was printed\(PrintNote.mark(number)).\(rewritten.sentence)")
         case .notPrinted(let kind):
             StatusLine(
                 .needsYou,

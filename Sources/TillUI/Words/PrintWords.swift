@@ -63,6 +63,16 @@ extension PrintingError {
 
 extension PrintNote {
     /// What happened, for a person.
+extension [Substitution] {
+    /// What stands on paper in other letters than the receipt has it, the first of it; empty where nothing does.
+    var sentence: String {
+        guard let first else { return "" }
+        let rest = count > 1 ? ", and others likewise" : ""
+        let (printed, original) = (shortened(first.printed, columns: 20), shortened(first.original, columns: 20))
+        return " The printer lacks some letters: \(printed) stands for \(original)\(rest)."
+    }
+}
+
     var words: String {
         switch self {
         case .started(let kind, let number): "\(kind.noun)\(PrintNote.mark(number)) went to the printer"

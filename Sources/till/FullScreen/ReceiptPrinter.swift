@@ -25,7 +25,8 @@ final class ReceiptPrinter: Sendable {
         queue.async { [self] in
             let event: AppEvent
             do throws(PrintTrouble) {
-                event = .printed(order, number: try carryOut(order))
+                let (number, rewritten) = try carryOut(order)
+                event = .printed(order, number: number, rewritten: rewritten)
             } catch {
                 event = .notPrinted(order, error)
             }
@@ -40,8 +41,8 @@ final class ReceiptPrinter: Sendable {
         _ = done.wait(timeout: .now() + ReceiptPrinter.goodbyeMax)
     }
 
-    /// Returns the number of the copy that is on paper now.
-    private func carryOut(_ order: PrintOrder) throws(PrintTrouble) -> Int {
+    /// Returns the number of the copy that is on paper now, and what stands on it in other letters.
+    private func carryOut(_ order: PrintOrder) throws(PrintTrouble) -> (number: Int, rewritten: [Substitution]) {
         let kind = order.copy.kind
         let number = try nextNumber(order)
         let reprint = PrintedReceipt.Reprint(number: number, printedAt: SystemClock.now().localTime)
@@ -53,8 +54,10 @@ final class ReceiptPrinter: Sendable {
         }
         guard let connection = PrinterConnection(order.printer) else { throw .printer(.notConnected) }
         try note(.started(kind, number: number), order)
+        let page: Page
         do throws(PrintingError) {
-            try connection.send(try bytes(of: receipt, order), title: order.copy.title)
+            page = try self.page(of: receipt, order)
+            try connection.send(page.bytes, title: order.copy.title)
         } catch {
             let trouble = PrintTrouble.printer(error)
             // The printer said what came of it; that the books did not take this too is not told on top.
@@ -63,25 +66,32 @@ final class ReceiptPrinter: Sendable {
         }
         // It is on paper, whatever becomes of this: that it was started stands in the books.
         try? note(.printed(kind, number: number), order)
-        return number
+        return (number, page.rewritten)
+    }
+
+    /// What is sent, and what of it is in other letters.
+    private struct Page {
+        var bytes: [UInt8]
+        var rewritten: [Substitution] = []
     }
 
     /// A receipt printer gets its own commands, a queue of the printing system a page.
-    private func bytes(of receipt: PrintedReceipt, _ order: PrintOrder) throws(PrintingError) -> [UInt8] {
+    private func page(of receipt: PrintedReceipt, _ order: PrintOrder) throws(PrintingError) -> Page {
         switch order.printer {
-        case .none: return []
+        case .none: return Page(bytes: [])
         case .device, .network:
             let profile = PrinterProfile(codePage: order.codePage, columns: order.columns)
-            return try ESCPOSStream(receipt, for: profile).bytes
+            let stream = try ESCPOSStream(receipt, for: profile)
+            return Page(bytes: stream.bytes, rewritten: stream.substitutions)
         case .queue:
             do throws(PrintingError) {
-                return try PDFPage(
-                    receipt, columns: order.columns, title: order.copy.title, width: measure.width
-                ).bytes
+                let page = try PDFPage(
+                    receipt, columns: order.columns, title: order.copy.title, width: measure.width)
+                return Page(bytes: page.bytes)
             } catch {
                 guard error == .pagesUnavailable else { throw error }
                 // A queue takes text as well.
-                return Array(TextPage(receipt, columns: order.columns, width: measure.width).text.utf8)
+                return Page(bytes: Array(TextPage(receipt, columns: order.columns, width: measure.width).text.utf8))
             }
         }
     }
