@@ -14,8 +14,10 @@ package enum PrintingError: Error, Equatable, Sendable {
     /// More than ``PrinterConnection/bytesMax``; nothing was sent.
     case tooLong(bytes: Int, limit: Int)
 
-    /// No device with that path, no host or no program of that name.
+    /// No device with that path, or no host of that name.
     case notFound(String)
+    /// The program that takes it to the printer is not installed.
+    case programMissing(String)
     /// What has that path is no printer but a file or a folder.
     case notAPrinter(String)
     /// The system does not let us.

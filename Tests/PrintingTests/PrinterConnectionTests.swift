@@ -264,7 +264,7 @@ import Testing
 
     @Test("a program that is not there, or is none, is told apart") func noProgram() throws {
         let folder = try ScratchFolder()
-        #expect(throws: PrintingError.notFound(folder.file("lp"))) {
+        #expect(throws: PrintingError.programMissing(folder.file("lp"))) {
             try send(to: .queue(name: nil, program: folder.file("lp")))
         }
         try folder.write(Array("no program".utf8), to: "text")

@@ -62,7 +62,7 @@ struct QueuePrinter {
             return try SpawnedProgram.start(words, input: input, errors: output, environment: Self.environment)
         } catch {
             switch error.code {
-            case ENOENT, ENOTDIR: throw .notFound(program)
+            case ENOENT, ENOTDIR: throw .programMissing(program)
             case EACCES, EPERM: throw .notAllowed(program)
             default: throw .failed(errorNumber: error.code)
             }

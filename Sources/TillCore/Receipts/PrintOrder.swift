@@ -40,8 +40,8 @@ package enum PrintTrouble: Error, Equatable, Sendable {
             switch error {
             case .timedOut(let sent, _), .lost(let sent, _): sent > 0
             case .programFailed: true
-            case .codePageMissing, .pagesUnavailable, .pageFailed, .tooLong, .notFound, .notAPrinter, .notAllowed,
-                .busy, .notConnected, .failed:
+            case .codePageMissing, .pagesUnavailable, .pageFailed, .tooLong, .notFound, .programMissing, .notAPrinter,
+                .notAllowed, .busy, .notConnected, .failed:
                 false
             }
         }

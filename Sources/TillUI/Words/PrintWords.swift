@@ -44,6 +44,8 @@ extension PrintingError {
         case .tooLong: "The receipt is too long for a printer. Save it as a file."
         case .notFound(let name):
             "There is no printer \(shortened(name, columns: 40)). Plug it in, or look at the settings."
+        case .programMissing(let name):
+            "The printing system is not there: no program \(shortened(name, columns: 40)). Install it, or save a file."
         case .notAPrinter(let path):
             "\(shortened(path, columns: 40)) is no printer. Look at the settings."
         case .notAllowed(let path):
@@ -61,8 +63,6 @@ extension PrintingError {
     }
 }
 
-extension PrintNote {
-    /// What happened, for a person.
 extension [Substitution] {
     /// What stands on paper in other letters than the receipt has it, the first of it; empty where nothing does.
     var sentence: String {
@@ -73,6 +73,8 @@ extension [Substitution] {
     }
 }
 
+extension PrintNote {
+    /// What happened, for a person.
     var words: String {
         switch self {
         case .started(let kind, let number): "\(kind.noun)\(PrintNote.mark(number)) went to the printer"

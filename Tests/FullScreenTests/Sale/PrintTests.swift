@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import PtyHarness
 import Testing
 
 @Suite("Printing from the full screen", .drivesTill) struct PrintTests {
@@ -10,8 +11,8 @@ import Testing
         return folder
     }
 
-    private func approved(_ folder: ScratchFolder) throws -> Till {
-        let till = try Till.ready(folder: folder)
+    private func approved(_ folder: ScratchFolder, environment: [String: String] = [:]) throws -> Till {
+        let till = try Till.ready(environment: environment, folder: folder)
         try till.charge("1250")
         try till.see("== APPROVED ==", "Print customer copy  p")
         return till
@@ -93,6 +94,105 @@ import Testing
         till.press("p")
         try till.see("was printed as COPY 1.")
         #expect(paper(readToEnd(reading)).contains("Corner Cafe Two"))
+    }
+
+    @Test("both copies are printed together, and each counts for itself") func both() throws {
+        let printer = try FakePrinter()
+        let till = try approved(folder(printer.setting))
+        till.press("v")
+        try till.see("─ Customer copy ─")
+        till.press("3")
+        try till.see("─ Both copies ─", "> 3 Both", "p Print both copies")
+        till.press("p")
+        #expect(paper(try printer.take()).contains("CUSTOMER COPY"))
+        #expect(paper(try printer.take()).contains("MERCHANT COPY"))
+        try till.see("The merchant's copy was printed.")
+        till.press("2")
+        try till.see("─ Merchant copy ─")
+        till.press("p")
+        let second = paper(try printer.take())
+        #expect(second.contains("MERCHANT COPY") && second.contains("COPY 1"))
+        try till.see("The merchant's copy was printed as COPY 1.")
+    }
+
+    @Test("the slip of a void is printed from the sale that it took back, and counted with the void")
+    func voidSlip() throws {
+        let printer = try FakePrinter()
+        let till = try Till.ready(folder: folder(printer.setting))
+        try till.sell("1250")
+        till.press("/")
+        try till.see("1 found")
+        till.press("u")
+        try till.see("> 0  No, keep the sale")
+        till.press("1\r")
+        try till.see("== VOIDED ==")
+        till.press("\u{1B}")
+        try till.see("2 found", "T1-000001 by 000002")
+        till.press("Gv")
+        try till.see("─ Customer copy ─", "4 Void slip")
+        till.press("4")
+        try till.see("─ Void slip ─", "SALE VOID", "p Print this slip")
+        till.press("p")
+        let slip = paper(try printer.take())
+        #expect(slip.contains("SALE VOID") && slip.contains("CUSTOMER COPY") && !slip.contains("Printed 2"))
+        try till.see("The customer's copy was printed.")
+        till.press("\u{1B}")
+        try till.see("2 found")
+        till.press("gv")
+        try till.see("─ Customer copy ─", "SALE VOID")
+        till.press("p")
+        #expect(paper(try printer.take()).contains("COPY 1"))
+    }
+
+    @Test("a printer for Japan prints kanji, and another one says what it printed in their place")
+    func kanji() throws {
+        let printer = try FakePrinter()
+        let japan = try folder(printer.setting, "  code-page: shift_jis\nmerchant: {name: 寿司処}\n")
+        let till = try approved(japan)
+        till.press("p")
+        let bytes = try printer.take()
+        #expect(bytes.firstRange(of: [0x1C, 0x26, 0x8E, 0xF5, 0x8E, 0x69, 0x8F, 0x88, 0x1C, 0x2E]) != nil)
+        try till.see("The customer's copy was printed.")
+        #expect(!till.shows("The printer lacks"))
+
+        let other = try approved(try folder(printer.setting, "merchant: {name: 寿司処}\n"))
+        other.press("p")
+        #expect(paper(try printer.take()).contains("shou si chu"))
+        try other.see("The printer lacks some letters: shou si chu stands for 寿司処.")
+    }
+
+    @Test("a queue of the printing system gets a page and its title, by lp and without a shell") func queue() throws {
+        let folder = try folder("\"cups:Bar-2\"", "merchant: {name: Corner Cafe}\n")
+        let queue = try FakeQueue(folder)
+        let till = try approved(folder, environment: queue.environment)
+        till.press("p")
+        try till.see("The customer's copy was printed.")
+        let arguments = queue.arguments
+        #expect(arguments.count == 6 && arguments[2].hasPrefix("Receipt T1-000001-"), "\(arguments)")
+        #expect(arguments.prefix(2) == ["-s", "-t"] && arguments.suffix(3) == ["-d", "Bar-2", "-"])
+        let text = try PtyProgram("/usr/bin/pdftotext", ["-layout", queue.file, "-"], rows: 60)
+        #expect(text.waitForExit() == 0)
+        for word in ["Corner Cafe", "SIMULATED", "12.50 GBP", "CUSTOMER COPY"] {
+            #expect(text.screen.text.contains(word), "\(text.screen.text)")
+        }
+        till.press("p")
+        try till.see("The customer's copy was printed as COPY 1.")
+    }
+
+    @Test("a queue that does not take it says why in its own words, and without lp there is none")
+    func queueFails() throws {
+        let folder = try folder("cups")
+        let queue = try FakeQueue(folder, "echo 'lp: The printer or class does not exist.' >&2; exit 1")
+        let till = try approved(folder, environment: queue.environment)
+        till.press("p")
+        try till.see(
+            "NOT PRINTED", "The printing system did not take it: lp: The printer or class does not exist.",
+            "Some of it may be on paper.")
+        #expect(queue.arguments.suffix(1) == ["-"] && !queue.arguments.contains("-d"))
+
+        let none = try approved(try self.folder("cups"), environment: ["PATH": folder.temporary])
+        none.press("p")
+        try none.see("NOT PRINTED", "The printing system is not there: no program lp.")
     }
 
     @Test("both copies are printed by themselves after a payment, if that is set") func byItself() throws {
