@@ -109,6 +109,8 @@ extension SimulatedReader {
         package var hostSeconds = 30
         package var hostName = "simulated.bank.example"
         package var hostPort: UInt16 = 443
+        /// Name and port as an `https` address has them.
+        var hostAuthority: String { hostPort == 443 ? hostName : "\(hostName):\(hostPort)" }
         /// Numbers of ISO 4217 that it takes; nil for every currency in use.
         package var currencies: Set<Int>?
         package var hostTraffic = HostTraffic.connection

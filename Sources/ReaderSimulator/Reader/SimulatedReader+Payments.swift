@@ -208,7 +208,7 @@ extension SimulatedReader {
     private func slip(_ payment: PaymentInFlight, _ reply: HostReply) -> String {
         switch configuration.signatureForm {
         case .receipt: report(payment, verdict(for: payment, reply)).result.merchantReceipt
-        case .address: "https://\(configuration.hostName)/signatures/\(payment.id).png"
+        case .address: "https://\(configuration.hostAuthority)\(TestHost.signaturePath(of: payment.id))"
         case .picture: SignaturePicture.base64
         }
     }

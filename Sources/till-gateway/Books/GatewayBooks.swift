@@ -127,6 +127,9 @@ final class GatewayBooks {
         return found
     }
 
+    /// Whether a payment with this id was decided.
+    func holds(_ id: String) throws(BooksError) -> Bool { try payment(id) != nil }
+
     private func payment(_ id: String) throws(BooksError) -> TestHost.Transaction? {
         let found = try database.rows(
             "SELECT \(GatewayBooks.columns) FROM payment WHERE id = ?", [.text(id)], read: GatewayBooks.transaction)

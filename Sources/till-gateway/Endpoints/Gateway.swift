@@ -3,7 +3,8 @@ import FoundationEssentials
 import ReaderSimulator
 import Synchronization
 
-/// Answers requests: the acquirer, tip adjustments, the transaction feed, and what is for tests alone.
+/// Answers requests: the acquirer, tip adjustments, the transaction feed, pictures of signatures, and what is for tests
+/// alone.
 final class Gateway: Sendable {
     static let tipPath = "/sdk/financial/v1/tipadjustment/"
     static let feedPath = "/sdk/financial/v1/transactions"
@@ -66,11 +67,18 @@ final class Gateway: Sendable {
         case Gateway.feedPath: return answerFeed(request)
         case Gateway.faultsPath: return WebAnswer(.whole(answerFaults(request)))
         case Gateway.batchesPath: return WebAnswer(.whole(answerBatches(request)))
-        default: return WebAnswer(.whole(WebReply(404, "There is nothing here.")))
+        default:
+            if let payment = TestHost.payment(ofSignature: request.path) {
+                return answerSignature(request, of: payment)
+            }
+            return WebAnswer(.whole(WebReply(404, "There is nothing here.")))
         }
     }
 
     // MARK: Faults
+
+    /// Longer than any answer that a client takes.
+    private static let oversizedCount = 6 << 20
 
     /// Carries out what is asked of a place, as the next fault for it wants.
     private func perform(at place: Fault.Place, _ work: () -> WebAnswer) -> WebAnswer {
@@ -81,9 +89,10 @@ final class Gateway: Sendable {
         case .serverError: return WebAnswer(.whole(WebReply(500, "A fault was asked for.")))
         case .redirect:
             var reply = WebReply(302, "A fault was asked for.")
-            reply.location = "/elsewhere"
+            reply.location = "https://elsewhere.example/"
             return WebAnswer(.whole(reply))
-        case .delay, .dropAfter, .silentAfter, .truncated, .otherSale: break
+        case .notThere: return WebAnswer(.whole(WebReply(404, "A fault was asked for.")))
+        case .delay, .dropAfter, .silentAfter, .truncated, .oversized, .otherSale: break
         }
         var answer = work()
         switch (fault.kind, answer.form) {
@@ -92,6 +101,9 @@ final class Gateway: Sendable {
         case (.silentAfter, _): answer.form = .silent
         case (.truncated, .whole(let reply)): answer.form = .truncated(reply)
         case (.otherSale, .whole(let reply)): answer.form = .whole(Gateway.ofAnotherPayment(reply))
+        case (.oversized, .whole(let reply)):
+            let body = reply.body + [UInt8](repeating: 0, count: Gateway.oversizedCount)
+            answer.form = .whole(WebReply(reply.code, contentType: reply.contentType, body: body))
         default: break
         }
         return answer
@@ -157,6 +169,22 @@ final class Gateway: Sendable {
                 return WebAnswer(
                     .whole(WebReply(code, code == 200 ? "The tip is changed." : "The tip is not changed.")))
             case .failure(let error): return WebAnswer(.whole(failed("tip", error)))
+            }
+        }
+    }
+
+    // MARK: Signatures
+
+    /// The picture of whatever payment there is: all cardholders of the simulator write alike.
+    private func answerSignature(_ request: WebRequest, of payment: String) -> WebAnswer {
+        guard request.method == "GET" else { return WebAnswer(.whole(WebReply(405, "A picture is read."))) }
+        return perform(at: .signature) {
+            switch shelf.use({ (books) throws(BooksError) in try books.holds(payment) }) {
+            case .success(true):
+                log("signature: given")
+                return WebAnswer(.whole(WebReply(200, contentType: "image/png", body: SignaturePicture.file)))
+            case .success(false): return WebAnswer(.whole(WebReply(404, "There is no such payment.")))
+            case .failure(let error): return WebAnswer(.whole(failed("signature", error)))
             }
         }
     }

@@ -15,8 +15,12 @@ struct Fault: Equatable, Sendable {
         case truncated
         /// The payment is decided and in the books; the answer that comes is another payment's.
         case otherSale = "other-sale"
-        /// The client is sent to another address, and nothing is decided.
+        /// The client is sent to another host, and nothing is decided.
         case redirect
+        /// What is asked for is not there, and nothing is decided.
+        case notThere = "404"
+        /// It is done, and the answer is longer than any client takes.
+        case oversized
         /// The connection is answered with bytes that are neither TLS nor HTTP, before a request is read.
         case badTLS = "bad-tls"
     }
@@ -29,6 +33,7 @@ struct Fault: Equatable, Sendable {
         case initialisation = "init"
         case tip
         case feed
+        case signature
     }
 
     var kind: Kind
