@@ -66,7 +66,8 @@ let package = Package(
         .testTarget(
             name: "FullScreenTests",
             dependencies: [
-                "BluetoothDouble", "charge-demo", "Money", "PtyHarness", "till", "till-reader", "TillJournal",
+                "BluetoothDouble", "charge-demo", "Money", "PtyHarness", "till", "till-gateway", "till-reader",
+                "TillJournal",
             ]),
         .testTarget(
             name: "GatewayTests",

@@ -4,11 +4,14 @@ import HeftTransport
 /// Fetches what links lead to, over the network.
 ///
 /// A document may be made a while after its link was given out: what is not there is asked for again, after 1, 2 and 4
-/// seconds. Reading changes nothing at the host.
+/// seconds. Reading changes nothing at the host. A host that moves a document is followed as long as it stays the same
+/// host, over the same port.
 package final class HTTPDocuments: Sendable {
     /// The longest document that is fetched unless another limit is asked for, in bytes.
     package static let usualLongest = 1_048_576
     private static let waits: [Duration] = [.seconds(1), .seconds(2), .seconds(4)]
+    /// How often one document may be moved.
+    private static let movesMax = 3
 
     private let client: HTTPClient
     private let allowances: [HostAllowance]
@@ -61,7 +64,8 @@ package final class HTTPDocuments: Sendable {
     // Unchecked because every stored `var` is touched on the queue of documents alone.
     private final class Run: HostCall, @unchecked Sendable {
         private let documents: HTTPDocuments
-        private let request: HTTPRequest?
+        private var request: HTTPRequest?
+        private var moves = 0
         private var completion: (@Sendable (Result<LinkedDocument, LinkedDocumentError>) -> Void)?
         private var waits = HTTPDocuments.waits[...]
         private var timer: (any ScheduledTimer)?
@@ -100,6 +104,8 @@ package final class HTTPDocuments: Sendable {
             case .success(let response): answered(response)
             case .failure(.tooLong): end(.failure(.tooLong))
             case .failure(.untrusted(let reason)): end(.failure(.unavailable(.untrusted(reason))))
+            // It was waited for long enough.
+            case .failure(.timedOut): end(.failure(.unavailable(.timedOut)))
             case .failure(let failure): tryAgain(or: .unavailable(failure))
             }
         }
@@ -111,9 +117,18 @@ package final class HTTPDocuments: Sendable {
                 end(.success(LinkedDocument(contentType: type, bytes: response.body)))
             case 404, 425: tryAgain(or: .notThere)
             case 408, 429, 500...599: tryAgain(or: .unavailable(nil))
-            case 300...399: end(.failure(.unavailable(.redirected(code: response.code))))
+            case 300...399: follow(response)
             default: end(.failure(.unavailable(nil)))
             }
+        }
+
+        private func follow(_ response: HTTPResponse) {
+            guard let address = request?.address, let location = response.value(of: "Location"),
+                let target = DocumentLink.target(of: location, on: address), moves < HTTPDocuments.movesMax
+            else { return end(.failure(.unavailable(.redirected(code: response.code)))) }
+            moves += 1
+            request?.target = target
+            attempt()
         }
 
         private func tryAgain(or error: LinkedDocumentError) {

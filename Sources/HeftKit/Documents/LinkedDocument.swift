@@ -45,4 +45,15 @@ struct DocumentLink: Equatable {
         let target = rest[end...].prefix { $0 != "#" }
         self.target = target.hasPrefix("/") ? String(target) : "/" + target
     }
+
+    /// What a host asks for when it moves a document; nil where that is at another host, port or scheme, and for what is
+    /// neither a whole address nor a path from the root.
+    static func target(of location: String, on address: HostAddress) -> String? {
+        if location.hasPrefix("/"), !location.hasPrefix("//") {
+            guard location.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+            return String(location.prefix { $0 != "#" })
+        }
+        guard let link = DocumentLink(location), link.address == address else { return nil }
+        return link.target
+    }
 }

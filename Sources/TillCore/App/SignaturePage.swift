@@ -14,10 +14,20 @@ package struct SignaturePage: Equatable, Sendable {
         /// There is no picture to be shown.
         case missing(Reason)
 
-        package enum Reason: Equatable, Sendable {
+        package enum Reason: CaseIterable, Equatable, Sendable {
             /// The host did not give it.
             case notFetched
             /// What came is no picture that can be shown.
+            /// The host has none, also after a while.
+            case notThere
+            /// The host did not answer in time.
+            case noAnswer
+            /// The host cannot prove who it is.
+            case notTrusted
+            /// The host sends the till to another one.
+            case movedAway
+            /// It is longer than any picture of a signature.
+            case tooLarge
             case notReadable
             /// Where it lies is not safe.
             case notSafe
@@ -83,6 +93,28 @@ package enum DrawnPicture: Equatable, Sendable {
 
     package var rows: Int {
         switch self {
+extension SignaturePage.Slip.Reason {
+    /// Why what stands behind a link was not fetched.
+    package init(_ error: LinkedDocumentError) {
+        self =
+            switch error {
+            case .notAllowed: .notSafe
+            case .notThere: .notThere
+            case .tooLong: .tooLarge
+            case .cancelled: .notFetched
+            case .unavailable(let failure):
+                switch failure {
+                case .timedOut: .noAnswer
+                case .untrusted: .notTrusted
+                case .redirected: .movedAway
+                case .notAllowed: .notSafe
+                case .tooLong: .tooLarge
+                case .unreadable, .unreachable, .broken, .cancelled, nil: .notFetched
+                }
+            }
+    }
+}
+
         case .characters(let drawing): drawing.rows.count
         case .graphics(let graphics, _): graphics.rows
         }

@@ -159,4 +159,9 @@ extension SignaturePage.Slip.Reason {
 extension Range<Int> {
     /// All but the last so many columns.
     func dropLast(_ count: Int) -> Range<Int> { lowerBound..<Swift.max(lowerBound, upperBound - count) }
+        case .notThere: "There is no picture yet. Compare with the slip."
+        case .noAnswer: "The picture did not come in time. Compare with the slip."
+        case .notTrusted: "The picture's host does not prove who it is, so nothing was fetched. Compare with the slip."
+        case .movedAway: "The picture's host sends to another one, where it is not safe. Compare with the slip."
+        case .tooLarge: "The picture is too large to be shown. Compare with the slip."
 }

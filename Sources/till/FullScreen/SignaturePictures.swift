@@ -7,8 +7,14 @@ import TillCore
 
 /// Reads, fetches and draws signature pictures while the screen and the payment go on.
 @MainActor final class SignaturePictures {
-    /// Gives the bytes behind a link, or nil; called back from any thread, once.
-    typealias Fetch = @Sendable (_ link: String, _ then: @escaping @Sendable ([UInt8]?) -> Void) -> Void
+    /// The bytes of a picture, or why there are none.
+    typealias File = Result<[UInt8], Missing>
+    /// Gives the bytes behind a link; called back from any thread, once.
+    typealias Fetch = @Sendable (_ link: String, _ then: @escaping @Sendable (File) -> Void) -> Void
+
+    struct Missing: Error {
+        var reason: SignaturePage.Slip.Reason
+    }
 
     /// What is known of the terminal's graphics.
     private enum Knowledge {
@@ -59,7 +65,7 @@ import TillCore
             case .address, .file:
                 guard pictures != .off else { return finish(.missing(.off)) }
                 SignaturePictures.fetch(content, fetch) { file in
-                    queue.async { finish(file.map(SignaturePictures.slip) ?? .missing(.notFetched)) }
+                    queue.async { finish(SignaturePictures.slip(file)) }
                 }
             }
         }
@@ -67,22 +73,27 @@ import TillCore
 
     /// The picture's file, from the text itself or from where it lies.
     private nonisolated static func fetch(
-        _ content: SignatureContent, _ fetch: Fetch?, then: @escaping @Sendable ([UInt8]?) -> Void
+        _ content: SignatureContent, _ fetch: Fetch?, then: @escaping @Sendable (File) -> Void
     ) {
+        let nothing = File.failure(Missing(reason: .notFetched))
         switch content {
-        case .file(let file): then(file)
+        case .file(let file): then(.success(file))
         case .address(let link):
-            guard let fetch else { return then(nil) }
+            guard let fetch else { return then(nothing) }
             fetch(link, then)
-        case .receipt, .refused: then(nil)
+        case .receipt, .refused: then(nothing)
         }
     }
 
-    private nonisolated static func slip(_ file: [UInt8]) -> SignaturePage.Slip {
-        do throws(PictureError) {
-            return .picture(try Picture(file: file))
-        } catch {
-            return .missing(.notReadable)
+    private nonisolated static func slip(_ file: File) -> SignaturePage.Slip {
+        switch file {
+        case .failure(let missing): return .missing(missing.reason)
+        case .success(let bytes):
+            do throws(PictureError) {
+                return .picture(try Picture(file: bytes))
+            } catch {
+                return .missing(.notReadable)
+            }
         }
     }
 
@@ -186,14 +197,11 @@ import TillCore
 }
 
 extension HTTPDocuments {
-    /// The bytes behind links; nil where a link leads to none.
+    /// The bytes behind links.
     var pictures: SignaturePictures.Fetch {
         { link, then in
             _ = self.fetch(link) { result in
-                switch result {
-                case .success(let document): then(document.bytes)
-                case .failure: then(nil)
-                }
+                then(result.map(\.bytes).mapError { SignaturePictures.Missing(reason: .init($0)) })
             }
         }
     }

@@ -4,10 +4,10 @@ import Testing
 @Suite("Signature pictures on the full screen", .drivesTill) struct SignaturePictureTests {
     /// Sets the simulated reader to send what the panel names, and has a signature asked for.
     private func asked(
-        presses: Int = 1, _ arguments: [String] = [], _ environment: [String: String] = [:], pictures: String = "auto"
+        presses: Int = 1, _ arguments: [String] = [], _ environment: [String: String] = [:],
+        pictures: String? = "auto", folder: ScratchFolder = ScratchFolder()
     ) throws -> Till {
-        let folder = ScratchFolder()
-        try folder.configure("screen: {pictures: \(pictures)}\n")
+        if let pictures { try folder.configure("screen: {pictures: \(pictures)}\n") }
         let till = try Till(arguments, environment: environment, folder: folder)
         try till.connect()
         till.press("\u{1B}[18~")
@@ -58,6 +58,13 @@ import Testing
         try accept(till)
     }
 
+    /// The text in the box on the right, whose lines are shorter than its sentences.
+    private func inTheBox(_ till: Till) -> String {
+        (9..<20).map { row in
+            till.program.screen.line(row).dropFirst(41).prefix(35).split(separator: " ").joined(separator: " ")
+        }.joined(separator: " ")
+    }
+
     /// Whether something is drawn in the box on the right.
     private func hasInk(_ till: Till) -> Bool {
         (9..<20).contains { row in
@@ -94,6 +101,50 @@ import Testing
         let till = try asked(pictures: "off")
         try till.see("Pictures are switched off.")
         try accept(till)
+    }
+
+    /// Has a signature asked for whose picture lies at a bank where something goes wrong with it.
+    private func askedAt(_ bank: PictureBank) throws -> Till {
+        try asked(presses: 2, ["--host", bank.address], pictures: nil, folder: bank.folder)
+    }
+
+    @Test("a picture that lies at the bank is fetched by HTTPS, and is asked for again while it is not there")
+    func fetched() throws {
+        let bank = try PictureBank()
+        try bank.fault("kind=404&count=2")
+        let till = try askedAt(bank)
+        try till.see("The picture is being fetched ...")
+        try till.see("the picture") { till.text.contains("▀") && till.text.contains("█") }
+        #expect(till.text.contains("Compare it with the card's back."))
+        try bank.waitForLog("signature: given")
+        try accept(till)
+    }
+
+    @Test(
+        "a picture that cannot be had says why, and the signature is judged by the slip",
+        arguments: [
+            ("kind=redirect", "The picture's host sends to another one, where it is not safe."),
+            ("kind=oversized", "The picture is too large to be shown."),
+            ("kind=404&count=4", "There is no picture yet."),
+            ("kind=bad-tls&count=9", "The picture's host does not prove who it is, so nothing was fetched."),
+            ("kind=delay&milliseconds=60000", "The picture did not come in time."),
+        ])
+    func notFetched(fault: String, words: String) throws {
+        let bank = try PictureBank()
+        if fault.contains("bad-tls") {
+            // A connection tells nobody what it is for: this one has to come after those of the payment.
+            try bank.fault("kind=404&count=3")
+        } else {
+            try bank.fault(fault)
+        }
+        let till = try askedAt(bank)
+        if fault.contains("bad-tls") {
+            try bank.waitForLog("signature: fault 404")
+            try bank.fault(fault)
+        }
+        try till.see(words) { inTheBox(till).contains("\(words) Compare with the slip.") }
+        // No other host is asked for the payment's reversal.
+        if !fault.contains("bad-tls") { try accept(till) }
     }
 
     @Test("check 20: a picture that is not there leaves the slip to compare with") func missing() throws {

@@ -49,6 +49,45 @@ import Testing
         #expect(host.requests.entries.count == 4)
     }
 
+    private func moved(_ location: String) -> ScriptedHost.Answer {
+        .bytes("HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n")
+    }
+
+    @Test("a document that its host has moved is followed on the same host, a few times") func movedHere() throws {
+        let host = try ScriptedHost(moved("/b.png?x=1#top"), answer("200 OK", "picture"))
+        #expect(try fetch(host) == .success(picture))
+        #expect(host.requests.entries.last?.hasPrefix("GET /b.png?x=1 HTTP/1.1\r\n") == true)
+        let endless = try ScriptedHost(repeating: moved("/again"), count: 9)
+        #expect(try fetch(endless) == .failure(.unavailable(.redirected(code: 302))))
+        #expect(endless.requests.entries.count == 4)
+        let whole = try ScriptedHost(answer("404 Not Found"), answer("200 OK", "picture"))
+        let first = try ScriptedHost(moved("http://127.0.0.1:\(whole.port)/b.png"))
+        #expect(try fetch(first) == .failure(.unavailable(.redirected(code: 302))), "another port is another host")
+        #expect(whole.requests.entries.isEmpty)
+    }
+
+    @Test(
+        "one that is sent to another host, or by another scheme, is not followed",
+        arguments: [
+            "https://elsewhere.example/1.png", "//elsewhere.example/1.png", "https://127.0.0.1/1.png", "1.png", "",
+            "file:///etc/passwd", "http://localhost/", "javascript:alert(1)", "/a b",
+        ])
+    func movedAway(location: String) throws {
+        let host = try ScriptedHost(moved(location), answer("200 OK", "picture"))
+        #expect(try fetch(host) == .failure(.unavailable(.redirected(code: 302))))
+        #expect(host.requests.entries.count == 1)
+    }
+
+    @Test("a host that does not answer in time is not asked again") func silent() throws {
+        let host = try ScriptedHost(.silence, answer("200 OK", "picture"))
+        let documents = HTTPDocuments(
+            allowing: [.address(try host.address)], timeout: .milliseconds(200), timers: timers)
+        let results = EventLog<Result<LinkedDocument, LinkedDocumentError>>()
+        _ = documents.fetch("http://127.0.0.1:\(host.port)/") { results.append($0) }
+        #expect(results.wait { $0.first } == .failure(.unavailable(.timedOut)))
+        #expect(timers.delays == [])
+    }
+
     @Test(
         "what asking again does not help is told at once",
         arguments: [
