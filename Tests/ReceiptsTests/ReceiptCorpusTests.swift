@@ -10,7 +10,7 @@ import Testing
 @Suite("Receipts of all kinds") struct ReceiptCorpusTests {
     private static let widths = [32, 42, 48]
     private static let isRecording = getenv("TILL_RECORD_RECEIPTS") != nil
-    private static let names =
+    static let names =
         ((try? FileManager.default.contentsOfDirectory(atPath: repository.appending(path: "Resources/receipts").path))
         ?? [])
         .filter { $0.hasSuffix(".html") }.map { String($0.dropLast(5)) }.sorted()
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    private static func document(_ name: String) throws -> ReceiptDocument {
+    static func document(_ name: String) throws -> ReceiptDocument {
         let file = repository.appending(path: "Resources/receipts/\(name).html")
         return try ReceiptDocument(htmlBytes: Array(Data(contentsOf: file)))
     }

@@ -1,5 +1,6 @@
 import HeftKit
 import Pictures
+import Receipts
 import TillJournal
 
 /// The signature that the cashier judges.
@@ -17,7 +18,6 @@ package struct SignaturePage: Equatable, Sendable {
         package enum Reason: CaseIterable, Equatable, Sendable {
             /// The host did not give it.
             case notFetched
-            /// What came is no picture that can be shown.
             /// The host has none, also after a while.
             case notThere
             /// The host did not answer in time.
@@ -28,6 +28,7 @@ package struct SignaturePage: Equatable, Sendable {
             case movedAway
             /// It is longer than any picture of a signature.
             case tooLarge
+            /// What came is no picture that can be shown.
             case notReadable
             /// Where it lies is not safe.
             case notSafe
@@ -38,7 +39,11 @@ package struct SignaturePage: Equatable, Sendable {
 
     /// Nothing is marked until a digit or letter chooses.
     package var accept: Bool?
-    package var slip: Slip
+    package var slip: Slip {
+        didSet { card = SignaturePage.card(on: slip) }
+    }
+    /// The card, where the reader tells of it.
+    package private(set) var card: PrintedCard?
     /// Which part of the picture is shown.
     package var view = PictureView.whole
     /// The picture has the page for itself.
@@ -54,6 +59,17 @@ package struct SignaturePage: Equatable, Sendable {
     package init(accept: Bool? = nil, slip: Slip) {
         self.accept = accept
         self.slip = slip
+        card = SignaturePage.card(on: slip)
+    }
+
+    /// A reader tells of the card before its result on the receipt that it sends to be signed, and nowhere else.
+    private static func card(on slip: Slip) -> PrintedCard? {
+        guard case .receipt(let html) = slip else { return nil }
+        do throws(ReceiptError) {
+            return try ReceiptDocument(html: html).card
+        } catch {
+            return nil
+        }
     }
 
     package var hasPicture: Bool {
@@ -77,22 +93,6 @@ package struct SignaturePage: Equatable, Sendable {
     }
 }
 
-/// A picture as it is put on the screen.
-package enum DrawnPicture: Equatable, Sendable {
-    /// In characters.
-    case characters(PictureDrawing)
-    /// By the terminal itself.
-    case graphics(PictureGraphics, PictureGraphics.Method)
-
-    package var columns: Int {
-        switch self {
-        case .characters(let drawing): drawing.rows.first?.count ?? 0
-        case .graphics(let graphics, _): graphics.columns
-        }
-    }
-
-    package var rows: Int {
-        switch self {
 extension SignaturePage.Slip.Reason {
     /// Why what stands behind a link was not fetched.
     package init(_ error: LinkedDocumentError) {
@@ -115,6 +115,22 @@ extension SignaturePage.Slip.Reason {
     }
 }
 
+/// A picture as it is put on the screen.
+package enum DrawnPicture: Equatable, Sendable {
+    /// In characters.
+    case characters(PictureDrawing)
+    /// By the terminal itself.
+    case graphics(PictureGraphics, PictureGraphics.Method)
+
+    package var columns: Int {
+        switch self {
+        case .characters(let drawing): drawing.rows.first?.count ?? 0
+        case .graphics(let graphics, _): graphics.columns
+        }
+    }
+
+    package var rows: Int {
+        switch self {
         case .characters(let drawing): drawing.rows.count
         case .graphics(let graphics, _): graphics.rows
         }

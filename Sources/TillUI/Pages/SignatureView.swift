@@ -1,5 +1,6 @@
 import Money
 import Pictures
+import Receipts
 import Terminal
 import TillCore
 
@@ -20,6 +21,7 @@ func signatureView(_ state: AppState, _ signature: SignaturePage, on sheet: inou
 
 private func judgement(_ state: AppState, _ signature: SignaturePage, on sheet: inout Sheet) {
     if sheet.layout != .list, let running = state.desk.running {
+        if let card = signature.card { sheet.fact("Card", card.words) }
         sheet.fact("Reference", running.record.shownReference)
         sheet.fact("Why", whyAsked(running))
     }
@@ -37,8 +39,9 @@ private func judgement(_ state: AppState, _ signature: SignaturePage, on sheet: 
     }
     sheet.gap()
     choices(signature, on: &sheet)
-    sheet.gap()
-    if sheet.layout == .full { sheet.line("Choose 1 or 2, then press Enter.", role: .quiet) }
+    guard sheet.layout == .full else { return }
+    if sheet.rowsLeft > 1 { sheet.gap() }
+    sheet.line("Choose 1 or 2, then press Enter.", role: .quiet)
 }
 
 private func choices(_ signature: SignaturePage, on sheet: inout Sheet) {
@@ -66,6 +69,13 @@ private func whyAsked(_ running: RunningOperation) -> String {
     let steps = running.log.map { ReaderStep($0.status) }
     if steps.contains(.donePIN) { return "asked beside the PIN" }
     return steps.contains(.typePIN) ? "the PIN was passed over" : "the card asks for it"
+}
+
+extension PrintedCard {
+    /// `Visa ..1111`, as results have it.
+    fileprivate var words: String {
+        name.isEmpty ? "..\(lastDigits)" : "\(shortened(name, columns: 20)) ..\(lastDigits)"
+    }
 }
 
 // MARK: The slip or the picture
@@ -149,6 +159,11 @@ extension SignaturePage.Slip.Reason {
     var sentence: String {
         switch self {
         case .notFetched: "The picture could not be fetched. Compare with the slip."
+        case .notThere: "There is no picture yet. Compare with the slip."
+        case .noAnswer: "The picture did not come in time. Compare with the slip."
+        case .notTrusted: "The picture's host does not prove who it is, so nothing was fetched. Compare with the slip."
+        case .movedAway: "The picture's host sends to another one, where it is not safe. Compare with the slip."
+        case .tooLarge: "The picture is too large to be shown. Compare with the slip."
         case .notReadable: "The picture cannot be shown. Compare with the slip."
         case .notSafe: "The picture lies where it is not safe, and was not fetched. Compare with the slip."
         case .off: "Pictures are switched off. Compare with the slip."
@@ -159,9 +174,4 @@ extension SignaturePage.Slip.Reason {
 extension Range<Int> {
     /// All but the last so many columns.
     func dropLast(_ count: Int) -> Range<Int> { lowerBound..<Swift.max(lowerBound, upperBound - count) }
-        case .notThere: "There is no picture yet. Compare with the slip."
-        case .noAnswer: "The picture did not come in time. Compare with the slip."
-        case .notTrusted: "The picture's host does not prove who it is, so nothing was fetched. Compare with the slip."
-        case .movedAway: "The picture's host sends to another one, where it is not safe. Compare with the slip."
-        case .tooLarge: "The picture is too large to be shown. Compare with the slip."
 }

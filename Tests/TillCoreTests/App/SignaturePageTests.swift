@@ -1,5 +1,6 @@
 import HeftKit
 import Pictures
+import Receipts
 import Testing
 
 @testable import HeftWire
@@ -46,6 +47,31 @@ import Testing
         till.give(.signatureRead(number: try #require(number(effects)), .picture(try picture())))
         till.advance(by: 1000)
         return till
+    }
+
+    @Test(
+        "why a picture was not fetched is told apart",
+        arguments: [
+            (.notAllowed, .notSafe), (.notThere, .notThere), (.tooLong, .tooLarge), (.cancelled, .notFetched),
+            (.unavailable(nil), .notFetched), (.unavailable(.timedOut), .noAnswer),
+            (.unavailable(.untrusted("certificate")), .notTrusted), (.unavailable(.redirected(code: 302)), .movedAway),
+            (.unavailable(.unreachable("host")), .notFetched), (.unavailable(.broken("cut")), .notFetched),
+        ] as [(LinkedDocumentError, SignaturePage.Slip.Reason)])
+    func reasons(error: LinkedDocumentError, reason: SignaturePage.Slip.Reason) {
+        #expect(SignaturePage.Slip.Reason(error) == reason)
+    }
+
+    @Test("the card is known where the reader sends a receipt to be signed, and not by a picture alone") func card()
+        throws
+    {
+        #expect(asked("<p>CARD VISA **** 1111").till.signature?.card == PrintedCard(name: "Visa", lastDigits: "1111"))
+        #expect(asked("<p>Sign").till.signature?.card == nil)
+        #expect(try showing().signature?.card == nil)
+        var (till, effects) = asked("VISA **** 1111\nSIGN HERE")
+        #expect(till.signature?.card == nil)
+        till.give(
+            .signatureRead(number: try #require(number(effects)), .receipt("VISA **** 1111\nSIGN HERE")))
+        #expect(till.signature?.card?.lastDigits == "1111")
     }
 
     @Test("a receipt is shown at once, and everything else is read beside the payment") func reads() throws {
