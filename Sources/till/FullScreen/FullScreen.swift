@@ -67,7 +67,7 @@ import TillUI
         state = AppState(settings: settings, bootID: parts.bootID, now: SystemClock.now())
         do throws(TerminalError) {
             let options = ScreenOptions(
-                environment: FullScreen.environment, ascii: arguments.isASCII, theme: settings.theme.name,
+                environment: ScreenOptions.environment, ascii: arguments.isASCII, theme: settings.theme.name,
                 mouse: !arguments.leavesMouse)
             guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
             signals = try SignalPipe()
@@ -159,32 +159,11 @@ import TillUI
     private func take(_ events: [InputEvent]) {
         if let text = InputEvent.unbracketedPaste(events) { return handle(.paste(text)) }
         for event in events {
-            switch event {
-            case .key(KeyPress(.character("l"), modifiers: .control)): screen.redrawAll()
-            case .key(KeyPress(.character("z"), modifiers: .control)):
-                handle(.suspendWanted(canResume: JobControl.canSuspend))
-            case .key(let key):
-                let command = KeyMap.command(for: key, isTyping: state.wantsText, pans: state.pansPicture)
-                if let command { handle(.command(command)) }
-            case .paste(let text): handle(.paste(text))
-            case .mouse(let mouse): point(mouse)
-            case .focus: break
+            if case .key(KeyPress(.character("l"), modifiers: .control)) = event {
+                screen.redrawAll()
+            } else if let event = AppEvent(event, state, shown: shown) {
+                handle(event)
             }
-        }
-    }
-
-    private func point(_ mouse: MouseEvent) {
-        guard mouse.action == .press, mouse.modifiers.isEmpty else { return }
-        switch mouse.button {
-        case .left:
-            switch shown?.target(at: mouse.position) {
-            case .choice(let number): handle(.pointed(.choice(number)))
-            case .row(let index): handle(.pointed(.row(index)))
-            case nil: break
-            }
-        case .wheelUp: handle(.wheel(isDown: false))
-        case .wheelDown: handle(.wheel(isDown: true))
-        case .middle, .right, .none: break
         }
     }
 
@@ -423,16 +402,4 @@ import TillUI
         shown = canvas
         screen.show(canvas)
     }
-
-    private static let environment: [String: String] = {
-        var environment: [String: String] = [:]
-        let names = [
-            "TERM", "LC_ALL", "LC_CTYPE", "LANG", "NO_COLOR", "NCURSES_NO_UTF8_ACS", "ESCDELAY",
-            "VTE_VERSION", "TMUX", "STY",
-        ]
-        for name in names {
-            if let value = getenv(name) { environment[name] = String(cString: value) }
-        }
-        return environment
-    }()
 }
