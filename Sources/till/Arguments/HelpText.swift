@@ -72,7 +72,8 @@ extension Invocation {
         For all but wire, pin, secret, help and version:
           --json                             one JSON document on standard output (sale, refund, reverse, recover,
                                              decide, devices, history, show, day, report)
-          --reader sim                       the simulated reader that is built in: no money moves
+          --reader sim[:hilite|hipro|old]    the simulated reader that is built in, and which reader it plays
+                                             (hilite; a hipro has a scanner): no money moves
           --reader bt:ADDRESS | tty:/PATH    a reader at Bluetooth, or at a serial line such as /dev/ttyACM0
           --reader tcp:HOST:PORT             a reader at a TCP port
           --simulated                        that reader is a simulated one, as till-reader is
@@ -80,7 +81,7 @@ extension Invocation {
           --host URL                         the test host of simulated readers, as till-gateway prints it
           --sim-speed instant|brisk|real     how fast its customer is (instant; on the full screen brisk)
           --sim-seed N                       what the simulated reader draws its numbers from: same seed, same run
-          --sim-model hilite|hipro           which reader it plays (hilite; a hipro has a scanner)
+          --sim-model hilite|hipro|old       the same as --reader sim:MODEL
           --time-scale N                     divide all time-outs by N, 1 to 100000, also how long a reader has its
                                              bank waited for; what the till itself asks a host has its full time
           --journal FILE                     keep the books in FILE

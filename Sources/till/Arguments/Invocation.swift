@@ -104,8 +104,8 @@ struct ReaderArguments: Equatable {
     var simulationSpeed = SimulationSpeed.instant
     /// What the simulated reader's random numbers begin with; nil for a seed that is drawn.
     var simulationSeed: UInt64?
-    /// Whether the simulated reader is one at a cable, with a scanner.
-    var hasScanner = false
+    /// Which reader the simulated one plays.
+    var simulatedModel = SimulatedModel.hilite
     /// 1 for real time.
     var timeScale = 1
     /// The test host that simulated readers have the till call; nil for the one that is built in.
@@ -118,10 +118,10 @@ struct ReaderArguments: Equatable {
     var configPath: String?
 
     static let options: [ArgumentScanner.Option] = [
-        .value("reader", "bt:ADDRESS|tty:/PATH|tcp:HOST:PORT|sim"), .flag("simulated"), .flag("all-readers"),
+        .value("reader", "bt:ADDRESS|tty:/PATH|tcp:HOST:PORT|sim[:MODEL]"), .flag("simulated"), .flag("all-readers"),
         .value("host", "URL"),
         .value("sim-speed", "instant|brisk|real"), .value("sim-seed", "N"),
-        .value("sim-model", "hilite|hipro"), .value("time-scale", "N"), .value("journal", "FILE"),
+        .value("sim-model", "hilite|hipro|old"), .value("time-scale", "N"), .value("journal", "FILE"),
         .value("config", "FILE"),
     ]
 
@@ -146,11 +146,7 @@ struct ReaderArguments: Equatable {
             throw UsageError("--host is for simulated readers. A real one names its bank itself.")
         }
         simulationSeed = try scanner.number("sim-seed", 0...999_999_999_999_999).map(UInt64.init)
-        switch scanner.value("sim-model") ?? "hilite" {
-        case "hilite": hasScanner = false
-        case "hipro": hasScanner = true
-        default: throw UsageError("--sim-model takes hilite or hipro.")
-        }
+        simulatedModel = try SimulatedModel(scanner)
         timeScale = try scanner.number("time-scale", 1...100_000) ?? 1
         journalPath = scanner.value("journal")
         configPath = scanner.value("config")
@@ -165,7 +161,7 @@ struct ReaderArguments: Equatable {
     }
 
     static func reader(_ text: String) throws(UsageError) -> Reader {
-        if text == "sim" { return .builtIn }
+        if try SimulatedModel(address: text) != nil || text == "sim" { return .builtIn }
         do throws(ReaderAddress.Refusal) {
             return .outside(try ReaderAddress(text))
         } catch {

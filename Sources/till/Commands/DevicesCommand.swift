@@ -74,6 +74,16 @@ import TillUI
         }
     }
 
+    /// The other readers that the simulated one plays by an address of their own.
+    private static func models(of report: DeviceReport) -> [DeviceReport] {
+        SimulatedModel.allCases.filter { $0 != .hilite }.map { model in
+            var report = report
+            report.name = model.title
+            report.address = model.address
+            return report
+        }
+    }
+
     private func see(_ sighting: ReaderSighting) {
         found.removeAll { $0.device.address == sighting.device.address }
         found.append(sighting)
@@ -82,11 +92,12 @@ import TillUI
     private func print() {
         let known = world.manager.knownReaders
         let others = found.filter { sighting in !known.contains { $0.device.address == sighting.device.address } }
-        let reports = (known + others).map { sighting in
+        let reports = (known + others).flatMap { sighting in
             let isSimulated = sighting.device.kind == .simulated
-            return DeviceReport(
+            let report = DeviceReport(
                 name: sighting.device.name, address: sighting.device.address, kind: isSimulated ? "simulated" : "real",
                 isSimulated: isSimulated, isPaired: sighting.isPaired, signal: sighting.signal)
+            return [report] + (isSimulated ? DevicesCommand.models(of: report) : [])
         }
         if arguments.json {
             StandardStreams.output(JSONText.line(reports))

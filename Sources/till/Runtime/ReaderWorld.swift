@@ -128,7 +128,11 @@ struct ReaderWorld {
         configuration.resultClearing = .whenNextRequestArrives
         // As real readers do.
         configuration.restartsAfterUpdate = true
-        if arguments.hasScanner { configuration.model = .hiPro }
+        switch arguments.simulatedModel {
+        case .hilite: break
+        case .hipro: configuration.model = .hiPro
+        case .old: configuration.profile = .old
+        }
         if let host = arguments.host {
             configuration.hostName = host.name
             configuration.hostPort = host.port
@@ -141,7 +145,7 @@ struct ReaderWorld {
             // Short enough to be written down and typed again.
             seed: arguments.simulationSeed ?? UInt64.random(in: 1...999_999),
             now: { ConnectionEnvironment.systemLocalDate() })
-        if arguments.hasScanner { reader.barcodes = ReaderWorld.barcodes }
+        if arguments.simulatedModel == .hipro { reader.barcodes = ReaderWorld.barcodes }
         return SimulatedReaderPort(
             reader, scheduler: timers, store: { (books) throws(SimulatorBooksError) in try file.save(books) })
     }

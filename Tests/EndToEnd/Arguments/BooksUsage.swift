@@ -26,7 +26,14 @@ extension UsageCase {
         UsageCase(["report", "--by", "Ann"], "--by says who closes the day. Give it with --close."),
         UsageCase(["report", "--closed", "0"], "--closed takes a whole number from 1 to 2147483647."),
         UsageCase(["report", "now"], "till report does not know what to do with \"now\"."),
-        UsageCase(["report", "--sim-model", "x"], "--sim-model takes hilite or hipro."),
+        UsageCase(["report", "--sim-model", "x"], "--sim-model takes hilite, hipro or old."),
+        UsageCase(
+            ["report", "--reader", "sim:x"], "\"sim:x\" is no simulated reader. Use sim: with hilite, hipro or old."),
+        UsageCase(
+            ["report", "--reader", "sim:"], "\"sim:\" is no simulated reader. Use sim: with hilite, hipro or old."),
+        UsageCase(
+            ["report", "--reader", "sim:old", "--sim-model", "hipro"],
+            "--reader and --sim-model name different models. Leave one of them out."),
         UsageCase(["day"], "till day needs to know what: start. The day is ended by till report --close."),
         UsageCase(["day", "end"], "till day needs to know what: start. The day is ended by till report --close."),
         UsageCase(["day", "start", "now"], "till day start does not know what to do with \"now\"."),

@@ -60,13 +60,29 @@ import Testing
         let shop = try Shop()
         let plain = try shop.run("devices", "--reader", "sim")
         #expect(plain.status == 0)
-        #expect(plain.output == "Simulated reader  sim  SIMULATED, no money moves\n")
+        #expect(
+            plain.output == """
+                Simulated reader  sim  SIMULATED, no money moves
+                Simulated HiPro, with a scanner  sim:hipro  SIMULATED, no money moves
+                Simulated HiLite of an earlier generation  sim:old  SIMULATED, no money moves
+
+                """)
         #expect(plain.error == "")
         let document = try shop.run("devices", "--json", "--reader", "sim").output
+        let devices = try JSONValue(document).elements
+        #expect(devices.map { $0["address"] } == [.string("sim"), .string("sim:hipro"), .string("sim:old")])
         #expect(
-            document
-                == "[{\"address\":\"sim\",\"isPaired\":true,\"isSimulated\":true,\"kind\":\"simulated\","
-                + "\"name\":\"Simulated reader\"}]\n"
-        )
+            document.hasPrefix(
+                "[{\"address\":\"sim\",\"isPaired\":true,\"isSimulated\":true,\"kind\":\"simulated\","
+                    + "\"name\":\"Simulated reader\"},"))
+    }
+
+    @Test(
+        "the simulated reader plays the model of its address", arguments: ["sim", "sim:hilite", "sim:hipro", "sim:old"])
+    func models(address: String) throws {
+        let shop = try Shop()
+        let run = try shop.run("sale", "10.50", "--currency", "GBP", "--reader", address)
+        #expect(run.status == 0, "\(run.error)")
+        #expect(run.output.contains("10.50"))
     }
 }
