@@ -19,7 +19,7 @@ set -eu
 #   libspng-dev      signature pictures in PNG
 #   libturbojpeg0-dev  signature pictures in JPEG
 #   libicu-dev       other letters for those that a receipt printer lacks
-#   libsystemd-dev   the system's D-Bus, to talk to its Bluetooth service
+#   libsystemd-dev   the system's D-Bus, to talk to its Bluetooth and login services
 #   libpangocairo-1.0-0, fonts-dejavu-core  receipts as PDF, and their letters
 packages_run='g++ libcurl4 pkg-config libncurses-dev libxml2-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev
     libyaml-dev libchafa-dev libspng-dev libturbojpeg0-dev libicu-dev libsystemd-dev libpangocairo-1.0-0

@@ -30,7 +30,8 @@ package struct MemoryBooks {
         switch effect {
         case .recordIntent, .recordOutcome, .recordUnclaimed, .recordDecision, .loadInDoubt: work.append(effect)
         case .note(let event, let sequence): notes[sequence, default: []].append(event.kind)
-        case .connect, .disconnect, .start, .cancelOperation, .answerSignature, .reconnect, .askFeed, .askFeedAgain,
+        case .connect, .disconnect, .dropLink, .start, .cancelOperation, .answerSignature, .reconnect, .askFeed,
+            .askFeedAgain,
             .askAgain, .notify:
             break
         }
@@ -55,7 +56,7 @@ package struct MemoryBooks {
             return .unclaimedKept(outcome)
         case .loadInDoubt: return .inDoubtLoaded(inDoubt)
         case .recordDecision(let decision, let sequence): return decide(decision, sequence)
-        case .connect, .disconnect, .start, .cancelOperation, .answerSignature, .note, .reconnect, .askFeed,
+        case .connect, .disconnect, .dropLink, .start, .cancelOperation, .answerSignature, .note, .reconnect, .askFeed,
             .askFeedAgain,
             .askAgain, .notify:
             return nil

@@ -227,7 +227,10 @@ package struct AppState: Equatable, Sendable {
 
     /// Gives the event to the desk, and takes what the desk has to say.
     mutating func pass(_ event: DeskEvent) -> [AppEffect] {
-        if case .reconnectDue = event { reconnectAt = nil }
+        switch event {
+        case .reconnectDue, .sleepIsOver: reconnectAt = nil
+        default: break
+        }
         noteCondition(event)
         var effects: [AppEffect] = []
         for effect in desk.handle(event, at: now) {

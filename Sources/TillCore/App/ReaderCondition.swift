@@ -83,7 +83,7 @@ extension AppState {
             .cancelSent,
             .linkEnded, .startRefused, .inDoubtLoaded, .intentRecorded, .outcomeRecorded, .unclaimedKept,
             .decisionRecorded, .decisionRefused, .booksFailed, .feedAnswered, .feedFailed, .reconnectDue,
-            .askAgainDue, .feedDue, .bankClock:
+            .askAgainDue, .feedDue, .bankClock, .sleepBegins, .sleepIsOver:
             return
         }
         condition.heardAt = now

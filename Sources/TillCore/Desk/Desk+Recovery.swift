@@ -17,6 +17,7 @@ extension Desk {
         self.device = device
         reconnects = 0
         isLeft = false
+        isAsleep = false
         wasReached = false
         enter(.connecting)
         return [.connect(device)]
@@ -101,9 +102,43 @@ extension Desk {
     }
 
     mutating func reconnectDue() -> [DeskEffect] {
-        guard case .offline = phase, !isLeft, let device else { return [] }
+        guard case .offline = phase, !isLeft, !isAsleep, let device else { return [] }
         enter(.connecting)
         return [.connect(device)]
+    }
+
+    // MARK: The computer's sleep
+
+    /// A link with nothing on its way is closed before it breaks, and nobody is told. What is on its way is left to itself:
+    /// the reader may still answer in time.
+    mutating func sleepBegins() -> [DeskEffect] {
+        isAsleep = true
+        switch phase {
+        case .connecting, .loadingInDoubt, .waitingToAsk, .ready:
+            enter(.offline)
+            return [.disconnect]
+        case .serving(_, let service):
+            enter(.offline)
+            return [.disconnect, .notify(.served(service, .linkLost))]
+        case .offline, .askingReader, .recordingRecovered, .recordingIntent, .running, .recordingOutcome: return []
+        }
+    }
+
+    /// The reader is connected to at once. A link that was there all the time is dead, though nobody says so.
+    mutating func sleepIsOver() -> [DeskEffect] {
+        isAsleep = false
+        reconnects = 0
+        switch phase {
+        case .offline: return reconnectsByItself ? reconnectDue() : []
+        case .connecting, .loadingInDoubt, .waitingToAsk, .ready:
+            guard let device else { return [] }
+            enter(.connecting)
+            return [.connect(device)]
+        // The link ended before, and coming back waits for the books.
+        case .recordingIntent(nil, _), .recordingOutcome(nil, _): return []
+        case .askingReader, .recordingRecovered, .serving, .recordingIntent, .running, .recordingOutcome:
+            return [.dropLink]
+        }
     }
 
     // MARK: The pending result

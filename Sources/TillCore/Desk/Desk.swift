@@ -90,6 +90,8 @@ package struct Desk: Equatable, Sendable {
     static let restartWindow: Int64 = 60_000
     /// How often in a row coming back failed.
     var reconnects = 0
+    /// The computer sleeps, or is about to: no link is made meanwhile.
+    var isAsleep = false
     /// Whether the desk comes back by itself when the link ends.
     package var reconnectsByItself = true
     /// Whether the desk asks the reader by itself when something is in doubt, or waits until the cashier says so.
@@ -189,6 +191,8 @@ package struct Desk: Equatable, Sendable {
         case .unclaimedKept(let outcome): [.notify(.unclaimed(outcome))]
         case .reconnectDue: reconnectDue()
         case .askAgainDue: pauseOver()
+        case .sleepBegins: sleepBegins()
+        case .sleepIsOver: sleepIsOver()
         case .feedAnswered(let answer, let sequence, let claimed):
             feedAnswered(answer, for: sequence, claimed: claimed, at: now)
         case .feedFailed(let error, let sequence): feedFailed(error, for: sequence, at: now)

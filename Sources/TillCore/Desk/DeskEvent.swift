@@ -62,6 +62,12 @@ package enum DeskEvent: Equatable, Sendable {
     case reconnectDue
     case askAgainDue
     case feedDue
+
+    // From the computer.
+    /// It is going to sleep, as soon as nobody delays that.
+    case sleepBegins
+    /// It slept, or was about to.
+    case sleepIsOver
 }
 
 /// What the desk wants done. Carried out in order.
@@ -70,6 +76,8 @@ package enum DeskEffect: Equatable, Sendable {
     case connect(ReaderDevice)
     /// Ends the connection, or the attempt at one. What it still says is dropped.
     case disconnect
+    /// Ends the connection as a loss of the link does: it says how what runs on it ended.
+    case dropLink
     /// Writes the intent; ``DeskEvent/intentRecorded(_:)`` when it is durable.
     case recordIntent(OperationRequest, ReaderIdentity)
     case start(ReaderOperation)

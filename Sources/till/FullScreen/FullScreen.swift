@@ -102,7 +102,11 @@ import TillUI
     private func start(_ options: ScreenOptions) {
         CursesScreen.installCrashHandlers()
         ErrorLog.redirectStandardError(to: temporary?.path)
-        parts.send { [weak self] event in self?.handle(.desk(event)) }
+        parts.send { [weak self] event in
+            // That the computer stood still need not be found out any more.
+            if case .sleepIsOver = event { _ = self?.ticker.stoodStill() }
+            self?.handle(.desk(event))
+        }
         simulator?.send { [weak self] event in self?.handle(.simulator(event)) }
         search = ReaderSearch(
             parts.readers, post: { [weak self] event in self?.handle(.reader(event)) },
@@ -142,6 +146,7 @@ import TillUI
         events.take(event) { event in
             for effect in state.handle(event, at: SystemClock.now()) { run(effect) }
         }
+        parts.sleep.see(state.desk)
         pacer.soon()
         ticker.set(countsSeconds: state.countsSeconds) { [weak self] in self?.tick() }
     }

@@ -30,5 +30,6 @@ import TillJournal
         events.take(event) { event in
             for effect in desk.handle(event, at: SystemClock.now()) { parts.runner.run(effect) }
         }
+        parts.sleep.see(desk)
     }
 }

@@ -9,6 +9,7 @@ import TillJournal
     let journal: Journal
     let bootID: String
     let runner: DeskRunner
+    let sleep = SleepGuard()
     private let bridge: ReaderBridge
 
     init(readers: ReaderWorld, journal: Journal) {
@@ -34,6 +35,7 @@ import TillJournal
                 MainActor.assumeIsolated { post(.bankClock(ahead: ahead)) }
             }
         }
+        sleep.post = post
     }
 
     /// Notes that a person has seen the result, so that the next start need not show it first.

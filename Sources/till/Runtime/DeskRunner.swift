@@ -42,6 +42,7 @@ import TillJournal
         case .disconnect:
             reconnect?.cancel()
             bridge.disconnect()
+        case .dropLink: bridge.dropLink()
         case .recordIntent(let request, let reader): recordIntent(request, reader)
         case .start(let operation): start(operation)
         case .cancelOperation:

@@ -69,6 +69,9 @@ import TillJournal
         opening = nil
     }
 
+    /// Ends the connection, which still says how what runs on it ended.
+    func dropLink() { connection?.disconnect() }
+
     /// Real sales and simulated ones stand in books of their own.
     private func leave(isSimulated: Bool) {
         disconnect()

@@ -76,6 +76,26 @@ import TillJournal
         #expect(sweep.problems(of: fault.kind, .garbage) == [])
     }
 
+    @Test(
+        "a computer that sleeps at any moment of a payment, with a link that dies or lives on, leaves the books right",
+        arguments: Payment.allCases, [true, false])
+    func sleep(payment: Payment, isLinkDead: Bool) throws {
+        var counter = try payment.counter()
+        payment.start(at: &counter)
+        while !counter.isAtRest {
+            var sleeping = counter
+            sleeping.give(.sleepBegins)
+            if isLinkDead { sleeping.line.silence() }
+            // Longer than any wait of the reader.
+            if isLinkDead { sleeping.clock += 3_600_000 }
+            sleeping.give(.sleepIsOver)
+            sleeping.settle()
+            #expect(sleeping.isAtRest)
+            #expect(sleeping.contradictions(isFinal: false) == [], "after happening \(counter.happenings)")
+            counter.goOn()
+        }
+    }
+
     /// The ways in which a payment can be left behind by a link that ends.
     private func broken(_ payment: Payment) throws -> [Aftermath] {
         var found: [Aftermath] = []

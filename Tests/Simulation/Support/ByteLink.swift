@@ -72,6 +72,11 @@ struct ByteLink: Equatable, Sendable {
         isCut = true
     }
 
+    /// Nothing passes any more either way, and nobody is told.
+    mutating func silence() {
+        silent = Set(Direction.allCases)
+    }
+
     mutating func startCounting() {
         passed = [:]
     }

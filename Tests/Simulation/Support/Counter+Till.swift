@@ -24,6 +24,7 @@ extension Counter {
         switch effect {
         case .connect: connect()
         case .disconnect: leave()
+        case .dropLink: closeAtTill("closed by the till")
         case .start(let operation): start(operation)
         case .cancelOperation: carryOut(session?.cancel() ?? [])
         case .answerSignature(let isAccepted): carryOut(session?.answerSignature(isAccepted: isAccepted) ?? [])

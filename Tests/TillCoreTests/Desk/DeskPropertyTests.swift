@@ -22,9 +22,11 @@ import TillJournal
             id: outcome == .authorised ? "\(guid)\(shop.clock)" : "")
         let wasRelayed = Bool.random(using: &random)
         let sequence = shop.books.inDoubt.randomElement(using: &random)?.sequence ?? 1
-        switch Int.random(in: 0..<32, using: &random) {
+        switch Int.random(in: 0..<34, using: &random) {
         case 30: return .feedDue
         case 31: return .bankClock(ahead: Int64.random(in: .min ... .max, using: &random))
+        case 32: return .sleepBegins
+        case 33: return .sleepIsOver
         case 24: return recovery(tooBusy)
         case 25: return .askAgainDue
         case 26:
