@@ -200,6 +200,8 @@ package enum AppEvent: Equatable, Sendable {
     case armed(Int)
     /// Time passed.
     case tick
+    /// Whether the computer has power from outside; nil where nobody knows.
+    case power(isExternal: Bool?)
     /// The computer, or this program, stood still for a while: the link may be dead without a word.
     case stoodStill
     /// Ctrl-Z, or the system asks the till to stop for now; `canResume` when a shell would wake it again.
@@ -262,6 +264,8 @@ package enum AppEffect: Equatable, Sendable {
     case charge(ChargeEffect)
     /// What is there without a search, and what is remembered: ``ReaderEvent/listed(_:)``, ``ReaderEvent/recalled(_:)``
     case recallReaders
+    /// ``AppEvent/power(isExternal:)``
+    case askPower
     /// Pairs a reader at Bluetooth: ``AppEvent/pairing(_:)``
     case pair(ReaderDevice)
     case answerPairing(number: Int, PairingAnswer)

@@ -270,7 +270,7 @@ extension AppState {
         case .fetchResult: return fetchResult()
         case .tokenize: return turn(to: .service(ServiceQuestion(kind: .tokenize, under: under)))
         case .startOfDay: return turn(to: .service(ServiceQuestion(kind: .startOfDay, under: under)))
-        case .update: return turn(to: .service(ServiceQuestion(kind: .update, under: under)))
+        case .update: return turn(to: .service(ServiceQuestion(kind: .update, under: under))) + [.askPower]
         case .readerLogs: return openText(.log, under: under)
         case .emvReport: return openText(.emvReport, under: under)
         case .scanner: return openScanner(under: under)
@@ -295,6 +295,14 @@ extension AppState {
         if desk.firstInDoubt != nil { return takeAnywhere(.attention) }
         isFetching = true
         return pass(.askReader)
+    }
+
+    /// An update takes minutes, in which a battery may run empty.
+    mutating func notePower(_ isExternal: Bool?) -> [AppEffect] {
+        guard case .service(var question) = page else { return [] }
+        question.isOnBattery = isExternal == false
+        page = .service(question)
+        return []
     }
 
     mutating func takeService(_ command: AppCommand, _ question: ServiceQuestion) -> [AppEffect] {

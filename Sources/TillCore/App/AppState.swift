@@ -219,6 +219,7 @@ package struct AppState: Equatable, Sendable {
         case .charge(let event): return take(event)
         case .armed(let number): return arm(number)
         case .tick: return warnOfSignature() + endCardWait() + ringAgain() + ageReaders()
+        case .power(let isExternal): return notePower(isExternal)
         case .stoodStill: return stoodStill()
         case .suspendWanted(let canResume): return suspend(canResume)
         case .terminalGone, .terminate: return end(event)

@@ -61,8 +61,15 @@ package struct ServiceQuestion: Equatable, Sendable {
     package var kind: Kind
     /// The marked choice.
     package var yes = false
+    /// The computer is known to run on its battery.
+    package internal(set) var isOnBattery = false
     /// Where No goes.
     package var under: Page
+
+    init(kind: Kind, under: Page) {
+        self.kind = kind
+        self.under = under
+    }
 }
 
 extension String {

@@ -87,7 +87,12 @@ func serviceView(_ question: ServiceQuestion, on sheet: inout Sheet) {
     sheet.gap()
     sheet.line(question.kind.question)
     sheet.gap()
-    sheet.paragraph(question.kind.consequence, linesMax: max(1, sheet.rowsLeft - 3))
+    let isWarned = question.isOnBattery && question.kind == .update
+    // The choices are always there; in a small window the warning comes before the rest of what is said.
+    sheet.paragraph(question.kind.consequence, linesMax: max(1, sheet.rowsLeft - (isWarned ? 5 : 3)))
+    if isWarned {
+        sheet.paragraph("This computer runs on its battery: plug it in first.", role: .needs)
+    }
     sheet.gap()
     sheet.choice(0, "No, go back", isMarked: !question.yes)
     sheet.choice(1, question.kind.yes, isMarked: question.yes)

@@ -287,6 +287,7 @@ import TillUI
         case .copy(let text): handle(.copied(text, isTaken: screen.copy(text)))
         case .saveSettings(let changes):
             SettingsWork.save(changes, in: configuration) { [weak self] in self?.handle(.settings($0)) }
+        case .askPower: parts.sleep.isOnExternalPower { [weak self] in self?.handle(.power(isExternal: $0)) }
         case .pair(let device): search?.pair(device)
         case .answerPairing(let number, let answer): search?.answerPairing(number, answer)
         case .stopPairing: search?.stopPairing()

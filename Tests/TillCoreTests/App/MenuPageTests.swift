@@ -214,6 +214,25 @@ import TillJournal
         #expect(till.state.page == .sale)
     }
 
+    @Test("before an update the power is looked at, and a battery warned of") func battery() throws {
+        var till = Till.ready()
+        till.press(.menu)
+        till.write("12")
+        #expect(till.press(.confirm).contains(.askPower))
+        for (isExternal, isWarned) in [(nil, false), (true, false), (false, true)] as [(Bool?, Bool)] {
+            till.give(.power(isExternal: isExternal))
+            guard case .service(let question) = till.state.page else {
+                Issue.record("the question is gone")
+                return
+            }
+            #expect(question.isOnBattery == isWarned)
+        }
+        till.press(.back, after: 1000)
+        // An answer that comes late changes nothing.
+        #expect(till.give(.power(isExternal: false)).isEmpty)
+        #expect(till.state.page == .sale)
+    }
+
     @Test("the day is closed from the menu as from its page") func endOfDay() {
         var till = Till.ready()
         till.press(.menu)

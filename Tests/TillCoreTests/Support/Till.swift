@@ -119,7 +119,7 @@ struct Till {
                 .recallReaders, .listReaders, .findReaders, .stopSearch, .keepReaders,
                 .forgetReader, .saveReceipt, .saveCopy, .print, .readSignature, .drawPicture, .copy, .simulator,
                 .charge,
-                .saveSettings, .startAnew, .pair, .answerPairing, .stopPairing, .suspend, .quit:
+                .saveSettings, .startAnew, .askPower, .pair, .answerPairing, .stopPairing, .suspend, .quit:
                 break
             }
         }

@@ -12,7 +12,8 @@ extension AllPages {
             ("menu", menu()), ("menu without a reader", menuWithoutReader()), ("palette", palette()),
             ("palette that finds nothing", palette("xyz")), ("tokenize?", service("3")),
             ("start of day?", service("13")),
-            ("update?", service("12")), ("scanner", scanner()), ("scanning", try scanning()),
+            ("update?", service("12")), ("update on battery?", updateOnBattery()), ("scanner", scanner()),
+            ("scanning", try scanning()),
             ("no scanner", noScanner()), ("reader log", readerLog()), ("reader log found", readerLogFound()),
             ("reader log field", readerLogFound(isTyping: true)), ("reader log awaited", text("15")),
             ("empty the log?", emptyLog()), ("EMV report", emvReport()), ("updated", updated()),
@@ -22,7 +23,8 @@ extension AllPages {
 
     static let menuNames = [
         "menu", "menu without a reader", "palette", "palette that finds nothing", "tokenize?", "start of day?",
-        "update?", "scanner", "scanning", "no scanner", "reader log", "reader log found", "reader log field",
+        "update?", "update on battery?", "scanner", "scanning", "no scanner", "reader log", "reader log found",
+        "reader log field",
         "reader log awaited", "empty the log?", "EMV report", "updated", "tokenized",
     ]
 
@@ -115,6 +117,12 @@ extension AllPages {
         shop.recordService(.update)
         shop.finish(.processed)
         shop.wait()
+        return shop
+    }
+
+    static func updateOnBattery() -> Shop {
+        var shop = service("12")
+        shop.send(.power(isExternal: false))
         return shop
     }
 
