@@ -20,7 +20,7 @@ package func render(_ state: AppState, size: Size) -> Canvas {
 private func draw(_ page: Page, _ state: AppState, on sheet: inout Sheet) {
     switch page {
     case .chooseReader(let marked): chooseReaderView(state, marked: marked, on: &sheet)
-    case .pairing(let pairing): pairingView(pairing, on: &sheet)
+    case .pairing(let pairing): pairingView(pairing, state, on: &sheet)
     case .sale: saleView(state, on: &sheet)
     case .charge(let charge): chargeView(charge, state, on: &sheet)
     case .notTold(let notTold): notToldView(notTold, on: &sheet)

@@ -143,7 +143,8 @@ package final class ReaderConnection: @unchecked Sendable {
         case .closed(let reason):
             let outputs = session.closed(reason.text)
             // A channel that never opened has no session to end.
-            carryOut(outputs.isEmpty && particulars == nil ? [.over(.notOpened(reason.text))] : outputs)
+            carryOut(
+                outputs.isEmpty && particulars == nil ? [.over(.notOpened(reason.text, reason.obstacle))] : outputs)
         }
     }
 
@@ -253,6 +254,19 @@ package final class ReaderConnection: @unchecked Sendable {
 }
 
 extension CloseReason {
+    /// What whoever is at the till can do something about.
+    var obstacle: LinkFailure.Obstacle {
+        switch self {
+        case .notPaired(.needed): .notPaired
+        case .notPaired(.lostByReader): .pairingLost
+        // A pairing that was just tried has its own end.
+        case .notPaired(.cancelled), .notPaired(.wrongPIN), .notPaired(.refused), .notPaired(.timedOut): .other
+        case .closedHere, .peerClosed, .reset, .timedOut, .notPermitted, .gone, .busy, .refused, .unknownHost,
+            .notSerial, .failed, .adapter, .serviceLost, .noSerialService, .heldElsewhere, .unknownReader:
+            .other
+        }
+    }
+
     /// Why the channel closed and what to do about it, in at most 72 columns and without its full stop.
     package var text: String {
         switch self {

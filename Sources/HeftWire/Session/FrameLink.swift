@@ -353,8 +353,17 @@ package enum LinkFailure: Error, Equatable, Sendable {
     case communication(String)
     /// The byte channel closed.
     case closed(String)
-    /// The byte channel did not open.
-    case notOpened(String)
+    /// The byte channel did not open: why in words, and what stood in its way.
+    case notOpened(String, Obstacle = .other)
+
+    /// What keeps a byte channel from opening, as far as somebody at the till can clear it away.
+    package enum Obstacle: Equatable, Sendable {
+        /// The reader is not paired with this computer.
+        case notPaired
+        /// This computer holds a pairing that the reader does not hold any more.
+        case pairingLost
+        case other
+    }
 
     /// The text that is shown, in the published SDK's words.
     package var text: String {
@@ -365,7 +374,7 @@ package enum LinkFailure: Error, Equatable, Sendable {
         case .broken, .closed: "Connection broken"
         case .refusedByPeer: "Communication error the reader refused a frame three times"
         case .communication(let detail): "Communication error \(detail)"
-        case .notOpened(let reason): "Can't create bluetooth connection (\(reason))"
+        case .notOpened(let reason, _): "Can't create bluetooth connection (\(reason))"
         }
     }
 }

@@ -15,6 +15,11 @@ extension AppState {
 
     mutating func takePairing(_ command: AppCommand, _ pairing: PairingPage) -> [AppEffect] {
         guard !pairing.isStopping else { return command == .help ? turn(to: .help(under: page)) : [] }
+        switch pairing.stage {
+        case .offered(let obstacle): return takeOffer(command, pairing, obstacle)
+        case .searching: return takeSearch(command, pairing)
+        case .pairing: break
+        }
         if pairing.isChoosing { return choose(command, pairing) }
         var pairing = pairing
         switch command {
@@ -63,6 +68,68 @@ extension AppState {
         pairing.typed = ""
         page = .pairing(pairing)
         return [.stopPairing]
+    }
+
+    // MARK: Pairing anew
+
+    /// A reader that cannot be connected to for want of a pairing: the cashier is offered to make it anew, once.
+    mutating func offerPairing(after failure: LinkFailure) -> [AppEffect] {
+        guard case .notOpened(_, let obstacle) = failure, obstacle != .other, let device = desk.device,
+            device.kind == .bluetooth, !choice.wasPairingOffered
+        else { return [] }
+        switch page {
+        case .chooseReader, .sale: break
+        default: return []
+        }
+        choice.wasPairingOffered = true
+        return turn(to: .pairing(PairingPage(device, .offered(obstacle)))) + [.bell(3)]
+    }
+
+    private mutating func takeOffer(
+        _ command: AppCommand, _ pairing: PairingPage, _ obstacle: LinkFailure.Obstacle
+    ) -> [AppEffect] {
+        switch command {
+        case .confirm:
+            // The link is not tried meanwhile.
+            let left = pass(.disconnect)
+            guard desk.isLeft else { return left }
+            lostLink = nil
+            reconnectAt = nil
+            guard obstacle == .pairingLost else { return left + openPairing(pairing.device) }
+            return left + [.forgetReader(pairing.device)] + look(for: pairing.device)
+        case .back, .erase: return leavePairing(pairing)
+        default: return takeAnywhere(command)
+        }
+    }
+
+    private mutating func takeSearch(_ command: AppCommand, _ pairing: PairingPage) -> [AppEffect] {
+        switch command {
+        case .confirm, .refresh: return listing.isSearching ? [] : look(for: pairing.device)
+        case .back, .erase: return (listing.isSearching ? [.stopSearch] : []) + leavePairing(pairing)
+        default: return takeAnywhere(command)
+        }
+    }
+
+    /// A computer that has forgotten a pairing has forgotten the reader, too.
+    private mutating func look(for device: ReaderDevice) -> [AppEffect] {
+        turn(to: .pairing(PairingPage(device, .searching))) + search()
+    }
+
+    /// The reader that is looked for is there: it is paired.
+    mutating func pairSeen(_ sighting: ReaderSighting) -> [AppEffect] {
+        guard case .pairing(let pairing) = page.base, pairing.stage == .searching,
+            sighting.device.address == pairing.device.address, !sighting.isPaired
+        else { return [] }
+        return [.stopSearch] + openPairing(sighting.device)
+    }
+
+    private mutating func leavePairing(_ pairing: PairingPage) -> [AppEffect] {
+        let left = pass(.disconnect)
+        lostLink = nil
+        reconnectAt = nil
+        let effects = backToReaders(pairing)
+        hint = .connectingStopped
+        return left + effects
     }
 
     // MARK: What the other side does

@@ -72,7 +72,7 @@ extension AppState {
         case .linkLost(let failure):
             lostLink = failure
             stopAsking()
-            return []
+            return offerPairing(after: failure)
         case .nothingWaiting: return noAnswer()
         case .recoveryUndecided(let text):
             hint = .recoveryUndecided(text)
@@ -124,8 +124,9 @@ extension AppState {
     private mutating func ready() -> [AppEffect] {
         lostLink = nil
         reconnectAt = nil
+        choice.wasPairingOffered = false
         let remembering = rememberReader()
-        guard case .chooseReader = page else { return remembering + fetchMissingText() }
+        guard page.isLeftForReader else { return remembering + fetchMissingText() }
         var effects = turn(to: .sale)
         if choice.isByItself {
             // What is typed now was meant for the readers' page, and must not become an amount.
@@ -216,5 +217,16 @@ extension AppState {
         var result = ResultPage(record, isEarlier: true)
         result.inquiry = .noAnswer
         return show(result)
+    }
+}
+
+extension Page {
+    /// Whether a reader that is there leaves nothing to do on it.
+    fileprivate var isLeftForReader: Bool {
+        switch self {
+        case .chooseReader: true
+        case .pairing(let pairing): pairing.isOffered
+        default: false
+        }
     }
 }

@@ -15,6 +15,8 @@ package struct ReaderPursuit: Equatable, Sendable {
     var number = 0
     /// Something came before the readers' page; when that is back, the countdown begins anew.
     var isHeld = false
+    /// The cashier was offered to pair the reader anew since it was asked for.
+    var wasPairingOffered = false
     /// The connection that is made, or was made last, was nobody's wish.
     var isByItself = false
     /// Forgotten by the cashier while it was connected: it is not remembered for coming back by itself.
@@ -36,8 +38,11 @@ extension AppState {
     /// Whether the readers' page changes from second to second.
     var readersCountSeconds: Bool {
         if choice.autoConnectAt != nil || choice.wanted != nil { return true }
-        guard case .chooseReader = page.base else { return false }
-        return listing.isSearching || listing.isFading
+        switch page.base {
+        case .chooseReader: return listing.isSearching || listing.isFading
+        case .pairing(let pairing): return pairing.stage == .searching && listing.isSearching
+        default: return false
+        }
     }
 
     // MARK: What sources and memory say
@@ -48,6 +53,7 @@ extension AppState {
         case .seen(let sighting):
             let now = now
             changeListing { $0.see(sighting, at: now) }
+            return pairSeen(sighting)
         case .lost(let device):
             let now = now
             changeListing { $0.lose(device, at: now) }
@@ -193,7 +199,7 @@ extension AppState {
         return effects + (desk.device == nil || desk.isLeft ? search() : [.listReaders])
     }
 
-    private mutating func search() -> [AppEffect] {
+    mutating func search() -> [AppEffect] {
         guard !listing.isSearching else { return [] }
         listing.beginSearch(at: now)
         return [.findReaders]
@@ -235,6 +241,7 @@ extension AppState {
 
     /// Connects a reader that needs no pairing any more.
     mutating func connectPaired(_ device: ReaderDevice) -> [AppEffect] {
+        choice.wasPairingOffered = false
         let effects = pass(.connect(device))
         if case .connecting = desk.phase {
             lostLink = nil

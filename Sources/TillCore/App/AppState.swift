@@ -265,6 +265,9 @@ package struct AppState: Equatable, Sendable {
         case .charge, .notTold, .askAgain, .anotherCustomer, .result, .unfinished, .void, .closeDay, .service:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]
+        case .pairing(let pairing) where pairing.isOffered:
+            isArmed = false
+            return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]
         case .tender(let tender) where tender.isChoosing:
             isArmed = false
             return [.arm(page: pageNumber, afterMilliseconds: AppState.silence)]

@@ -2,7 +2,18 @@ import HeftKit
 
 /// A reader at Bluetooth that is being paired with this computer, and what is asked meanwhile.
 package struct PairingPage: Equatable, Sendable {
+    /// How far it is.
+    package enum Stage: Equatable, Sendable {
+        /// There is no pairing that both sides hold: shall it be made anew?
+        case offered(LinkFailure.Obstacle)
+        /// The pairing was forgotten here, and with it the reader, which is looked for.
+        case searching
+        /// Both sides talk.
+        case pairing
+    }
+
     package var device: ReaderDevice
+    package var stage = Stage.pairing
     /// Nil while both sides talk.
     package var question: PairingQuestion?
     /// The PIN or number so far.
@@ -15,8 +26,14 @@ package struct PairingPage: Equatable, Sendable {
     /// The longest PIN.
     static let typedMax = 16
 
-    package init(_ device: ReaderDevice) {
+    package init(_ device: ReaderDevice, _ stage: Stage = .pairing) {
         self.device = device
+        self.stage = stage
+    }
+
+    /// Whether nothing has begun yet.
+    package var isOffered: Bool {
+        if case .offered = stage { true } else { false }
     }
 
     /// Whether it is typed what is asked for.

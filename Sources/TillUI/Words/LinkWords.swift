@@ -4,7 +4,7 @@ import TillCore
 package enum LinkWords {
     static func sentence(_ failure: LinkFailure) -> String {
         switch failure {
-        case .notOpened(let reason): capitalised(shortened(reason, columns: 72)) + "."
+        case .notOpened(let reason, _): capitalised(shortened(reason, columns: 72)) + "."
         case .broken: "It is off or was taken over."
         case .acknowledgementTimeout, .responseTimeout, .financeTimeout: "It does not answer."
         case .refusedByPeer, .communication: "It answers, but nothing that makes sense."

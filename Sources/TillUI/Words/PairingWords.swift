@@ -16,6 +16,10 @@ package enum PairingWords {
         }
     }
 
+    /// What a reader needs so that it can be paired.
+    static let letItBeFound =
+        "1. On the reader: in its Bluetooth menu delete this computer, and let the reader be found by others."
+
     /// What is asked on one line; nil where there is nothing to answer.
     package static func prompt(_ question: PairingQuestion) -> String? {
         switch question.kind {

@@ -38,7 +38,7 @@ extension Journal {
 extension LinkFailure {
     /// Why there is no link, for a person.
     var cause: String {
-        if case .notOpened(let reason) = self { return reason }
+        if case .notOpened(let reason, _) = self { return reason }
         return text
     }
 }

@@ -20,7 +20,7 @@ import TillJournal
         case ticket, saleTip, saleTipAmount, saleFields, tickets
         case settings, settingTyped
         case saveCopy, notPrinted
-        case pairing, pairingPIN, pairingNumber, pairingStopped
+        case pairing, pairingPIN, pairingNumber, pairingStopped, pairingLost, pairingAgain
         case charge, chargeTyped, notTold, unsent, email
 
         var till: Till {
@@ -35,6 +35,8 @@ import TillJournal
             case .pairing: return PairingPageTests.pairing()
             case .pairingPIN: return PairingPageTests.pairing(.enterPIN)
             case .pairingNumber: return PairingPageTests.pairing(.confirmPasskey(4711))
+            case .pairingLost: return PairingPageTests.lost()
+            case .pairingAgain: return after(PairingPageTests.lost(), .confirm)
             case .pairingStopped: return after(PairingPageTests.pairing(), .back)
             case .unsent: return ChargePageTests.unsent()
             case .email: return after(ChargePageTests.paid(["sendmail"]), .email, .text("a"))

@@ -6,7 +6,49 @@ extension AllPages {
         [
             ("pairing", pairing()), ("pairing PIN", pairing(.enterPIN, typed: "1234")),
             ("pairing number", pairing(.confirmPasskey(4711))), ("pairing on the reader", pairing(.showPIN("8421"))),
+            ("pairing lost", pairingLost()), ("not paired", pairingLost(.notPaired)),
+            ("pairing again", pairingAgain()), ("pairing again not found", pairingAgain(isFound: false)),
+            ("sale in silence", silence()), ("readers in silence", readersInSilence()),
         ]
+    }
+
+    static let pairingNames = [
+        "pairing", "pairing PIN", "pairing number", "pairing on the reader", "pairing lost", "not paired",
+        "pairing again", "pairing again not found", "sale in silence", "readers in silence",
+    ]
+
+    /// Nothing was heard of the reader for four minutes.
+    static func silence() -> Shop {
+        var shop = Shop.ready()
+        shop.wait(seconds: 250)
+        return shop
+    }
+
+    static func readersInSilence() -> Shop {
+        var shop = silence()
+        shop.press(.chooseReader)
+        return shop
+    }
+
+    /// A reader that has lost its pairing, or has none.
+    static func pairingLost(_ obstacle: LinkFailure.Obstacle = .pairingLost) -> Shop {
+        var shop = Shop()
+        let device = ReaderDevice(name: "HiLite 1177", address: "00:07:80:AB:11:77", kind: .bluetooth)
+        shop.send(.reader(.listed([ReaderSighting(device, signal: -62, isPaired: true)])))
+        shop.press(.digit(1))
+        shop.press(.confirm)
+        shop.send(.reader(.searchEnded))
+        shop.send(.desk(.linkEnded(.notOpened("the reader has lost its pairing", obstacle))))
+        shop.wait()
+        return shop
+    }
+
+    /// The pairing is forgotten, and the reader looked for.
+    static func pairingAgain(isFound: Bool = true) -> Shop {
+        var shop = pairingLost()
+        shop.press(.confirm)
+        if !isFound { shop.send(.reader(.searchEnded)) }
+        return shop
     }
 
     static func pairing(_ kind: PairingQuestion.Kind? = nil, typed: String = "") -> Shop {

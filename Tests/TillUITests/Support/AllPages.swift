@@ -339,7 +339,7 @@ extension AllPages {
         try #require(try shops().first { $0.name == name }).shop
     }
 
-    static let names = ownNames + menuNames + chargeNames
+    static let names = ownNames + menuNames + pairingNames + chargeNames
 
     private static let ownNames = [
         "simulator", "simulator by hand", "simulator broken", "simulator seed", "simulator amounts",
