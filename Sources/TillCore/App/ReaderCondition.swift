@@ -23,14 +23,17 @@ package struct ReaderCondition: Equatable, Sendable {
     static let lowBattery = 20
     /// From here on a battery that was low counts as charged again.
     static let chargedBattery = 30
-    /// What is older than so many milliseconds is shown with its age.
-    private static let silence: Int64 = 120_000
+    /// What is older than so many minutes is shown with its age.
+    private static let silence = 2
+
+    /// How many whole minutes nothing was heard; nil before anything was.
+    package func heardMinutesAgo(at now: Timestamp) -> Int? {
+        heardAt.map { now.seconds(since: $0) / 60 }
+    }
 
     /// How many whole minutes nothing was heard, once it is worth a word.
     package func silentMinutes(at now: Timestamp) -> Int? {
-        guard let heardAt else { return nil }
-        let silent = now.millisecondsSince1970 - heardAt.millisecondsSince1970
-        return silent >= ReaderCondition.silence ? Int(clamping: silent / 60_000) : nil
+        heardMinutesAgo(at: now).flatMap { $0 >= ReaderCondition.silence ? $0 : nil }
     }
 
     mutating func read(_ elements: [String: String]) {

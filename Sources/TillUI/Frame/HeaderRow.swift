@@ -85,7 +85,7 @@ struct HeaderRow {
 
     private static func age(_ state: AppState) -> String {
         guard state.desk.reader != nil, let minutes = state.condition.silentMinutes(at: state.now) else { return "" }
-        return ", heard \(minutes < 120 ? "\(minutes) min" : "\(minutes / 60) h") ago"
+        return ", heard \(LinkWords.age(minutes: minutes))"
     }
 }
 

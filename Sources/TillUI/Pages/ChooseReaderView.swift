@@ -179,7 +179,10 @@ private struct ReaderFacts {
     init(_ row: ReaderListing.Row, _ state: AppState) {
         let isConnected = state.desk.reader != nil && row.device == state.desk.device
         var lines: [(name: String, value: String)] = []
-        if isConnected {
+        let isInUse = row.device == state.desk.device && !state.desk.isLeft && state.desk.wasReached
+        if isInUse, let minutes = state.condition.heardMinutesAgo(at: state.now) {
+            lines.append(("Last heard", LinkWords.age(minutes: minutes)))
+        } else if isConnected {
             lines.append(("Last connected", "now"))
         } else if let memory = row.memory {
             lines.append(("Last connected", "\(memory.lastConnected.day) \(memory.lastConnected.clock)"))

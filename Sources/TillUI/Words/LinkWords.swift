@@ -29,5 +29,14 @@ package enum LinkWords {
         sentence(problem).replacing(", then press R.", with: ", then try again.")
     }
 
+    /// How long nothing was heard of a reader.
+    static func age(minutes: Int) -> String {
+        switch minutes {
+        case ..<1: "less than a minute ago"
+        case ..<120: "\(minutes) min ago"
+        default: "\(minutes / 60) h ago"
+        }
+    }
+
     private static func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }

@@ -162,13 +162,19 @@ extension AppState {
             return StatusLine(.needsYou, "The reader's battery is at \(percent) %. Put it on its charger soon.")
         }
         guard amount.minorUnits > 0 else {
-            guard settings.isDemo else { return StatusLine(.good, "Ready. Type the amount.") }
+            guard settings.isDemo else { return StatusLine(.good, "Ready. Type the amount.\(heard)") }
             return day.last == nil
                 ? StatusLine(.good, "Demo 2 of 3: type 1250, then press Enter.")
                 : StatusLine(.good, "Ready. Try 1000 (declined), 2000 (cancelled) or 3000 (signature).")
         }
         if isSimulated, let forecast = SimulatorWords.forecast(self) { return StatusLine(.good, forecast) }
         return StatusLine(.good, "Ready. Press Enter to charge \(amount.formattedWithCode).")
+    }
+
+    /// That nothing was heard of the reader for long: it says so only when it is asked for something.
+    private var heard: String {
+        guard let minutes = condition.silentMinutes(at: now) else { return "" }
+        return " The reader was last heard \(LinkWords.age(minutes: minutes))."
     }
 
     private var paymentStatus: StatusLine {

@@ -53,6 +53,21 @@ import TillUI
         #expect(line(shop) == " OK  Ready. Type the amount.")
     }
 
+    @Test(
+        "the readers' page tells how long ago the reader was heard, and the status line once that is long",
+        arguments: [(5, "less than a minute ago"), (250, "4 min ago"), (3 * 3600, "3 h ago")])
+    func lastHeard(seconds: Int, age: String) {
+        var shop = Shop.ready()
+        shop.wait(seconds: seconds)
+        let status = shop.picture(80, 24).text
+        #expect(status.contains("Ready. Type the amount."))
+        #expect(status.contains("The reader was last heard \(age).") == (seconds >= 120))
+        shop.press(.chooseReader)
+        #expect(shop.picture(80, 24).text.contains("Last heard      \(age)"))
+        shop.send(.desk(.linkEnded(.broken)))
+        #expect(shop.picture(80, 24).text.contains("Last heard      \(age)"))
+    }
+
     @Test("a state of which nothing was heard for minutes shows its age, and needs no second's tick") func age() {
         var shop = Shop.ready()
         shop.wait(seconds: 119)
