@@ -82,8 +82,7 @@ let package = Package(
                 "SeededRandom", "till-reader",
             ],
             exclude: ["Reference/ReferenceRows.txt"]),
-        .testTarget(
-            name: "HeftTransportTests", dependencies: ["BluetoothDouble", "HeftTransport"], exclude: ["Sleep/Double"]),
+        .testTarget(name: "HeftTransportTests", dependencies: ["BluetoothDouble", "HeftTransport"]),
         .testTarget(name: "HeftWireTests", dependencies: ["HeftWire", "Money", "SeededRandom"], exclude: ["Golden"]),
         .testTarget(name: "MoneyTests", dependencies: ["Money", "SeededRandom"]),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures"], exclude: ["Files"]),
@@ -119,7 +118,7 @@ let package = Package(
             exclude: ["Screens"]),
 
         // What tests are written with.
-        .target(name: "BluetoothDouble", path: "Tests/BluetoothDouble", exclude: ["bluez.py"]),
+        .target(name: "BluetoothDouble", path: "Tests/BluetoothDouble", exclude: ["bluez.py", "logind.py"]),
         .target(name: "EventLogging", path: "Tests/EventLogging"),
         .target(name: "SeededRandom", path: "Tests/SeededRandom"),
         .target(name: "PtyHarness", dependencies: ["CPty", "CVTerm"], path: "Tests/PtyHarness"),

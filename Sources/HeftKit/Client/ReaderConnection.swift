@@ -262,7 +262,7 @@ extension CloseReason {
         // A pairing that was just tried has its own end.
         case .notPaired(.cancelled), .notPaired(.wrongPIN), .notPaired(.refused), .notPaired(.timedOut): .other
         case .closedHere, .peerClosed, .reset, .timedOut, .notPermitted, .gone, .busy, .refused, .unknownHost,
-            .notSerial, .failed, .adapter, .serviceLost, .noSerialService, .heldElsewhere, .unknownReader:
+            .notSerial, .failed, .adapter, .serviceLost, .noSerialService, .turnedAway, .unknownReader:
             .other
         }
     }
