@@ -96,15 +96,30 @@ package final class PtyProgram: PtyLine {
         return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
-    /// A program paints on its first thread: while that one sleeps, what it wrote is a whole frame.
-    package override var mayBePainting: Bool { processState == "R" || processState == "D" }
+    /// A program that was told that its terminal takes more is woken by one thread and paints on another: while all of
+    /// them sleep, what it wrote is a whole frame.
+    package override var mayBePainting: Bool {
+        guard let tasks = opendir("/proc/\(process)/task") else { return false }
+        defer { closedir(tasks) }
+        while let entry = readdir(tasks) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard let task = pid_t(name) else { continue }
+            let state = fields(of: "/proc/\(process)/task/\(task)/stat")?.first?.first
+            if state == "R" || state == "D" { return true }
+        }
+        return false
+    }
 
     /// The state letter of proc(5); `nil` when the process is gone.
     private var processState: Character? { processFields?.first?.first }
 
     /// The fields of `/proc/<pid>/stat` from the state on; `nil` when the process is gone.
-    private var processFields: [Substring]? {
-        guard let file = fopen("/proc/\(process)/stat", "r") else { return nil }
+    private var processFields: [Substring]? { fields(of: "/proc/\(process)/stat") }
+
+    private func fields(of path: String) -> [Substring]? {
+        guard let file = fopen(path, "r") else { return nil }
         defer { fclose(file) }
         var bytes = [UInt8](repeating: 0, count: 512)
         let count = fread(&bytes, 1, bytes.count, file)
