@@ -37,6 +37,91 @@ import Testing
         #expect(text.dropFirst().dropLast(2).allSatisfy { $0.isASCII && $0 >= " " || $0 == "\n" })
     }
 
+    /// A frame with a mark in each corner, all of them different, and a stroke from one to the other.
+    private static let framed = picture(
+        "##############################",
+        "#####........................#",
+        "#####........................#",
+        "##......................######",
+        "#...####................######",
+        "#.......######..........######",
+        "#.............######.........#",
+        "#...................####.....#",
+        "#............................#",
+        "#..........................###",
+        "########...................###",
+        "##############################"
+    ).enlarged(10)
+
+    private static let methods = [PictureGraphics.Method.kitty, .sixel]
+
+    @Test("the terminal has the whole picture, dark on light, nothing of it cut or blank", arguments: methods)
+    func wholePicture(method: PictureGraphics.Method) throws {
+        let graphics = try PictureGraphics(
+            Self.framed, method: method, columns: 30, rows: 12, cell: .init(width: 10, height: 24))
+        let shown = try TerminalPicture(graphics, method)
+        #expect(shown.width <= graphics.columns * 10 && shown.height <= graphics.rows * 24)
+        #expect(shown.width > (graphics.columns - 1) * 10 && shown.height > (graphics.rows - 1) * 24 - 6)
+        // Every point is there, and like the point of the picture that it stands for.
+        var (difference, count) = (0, 0)
+        for row in 0..<shown.height {
+            for column in 0..<shown.width {
+                let point = try #require(shown.point(column, row), "nothing at \(column), \(row)")
+                let original =
+                    (row * Self.framed.height / shown.height) * Self.framed.width + column * Self.framed.width
+                    / shown.width
+                difference += abs(point - Int(Self.framed.points[original * 4]))
+                count += 1
+            }
+        }
+        #expect(difference / count < 12, "\(difference / count) of 255")
+        let ink = try #require(shown.ink())
+        #expect(ink.columns.lowerBound <= 3 && ink.columns.upperBound >= shown.width - 3)
+        #expect(ink.rows.lowerBound <= 3 && ink.rows.upperBound >= shown.height - 3)
+    }
+
+    @Test(
+        "a signature keeps its shape on the terminal, in any room", arguments: methods, [(40, 12), (70, 8), (24, 20)])
+    func shape(method: PictureGraphics.Method, room: (Int, Int)) throws {
+        let original = try SampleFile.picture("signature.png")
+        let shown = try TerminalPicture(
+            PictureGraphics(
+                original, method: method, columns: room.0, rows: room.1, cell: .init(width: 9, height: 18)), method)
+        let ink = try #require(shown.ink(darkerThan: 160))
+        let wanted = try #require(Self.ink(of: original, darkerThan: 160))
+        // As wide for its height as it was, but for the points that a cell may round away.
+        let across = ink.columns.count * wanted.rows.count
+        let along = ink.rows.count * wanted.columns.count
+        #expect(abs(across - along) * 100 <= 12 * max(across, along), "\(ink) of \(wanted)")
+        let paper = shown.points.filter { ($0 ?? 0) > 200 }.count
+        #expect(paper * 2 > shown.points.count, "the paper is light, and most of it is paper")
+        #expect(shown.points.contains { ($0 ?? 255) < 80 }, "the ink is dark")
+    }
+
+    @Test("a part that is looked at closely fills the place of the whole", arguments: methods)
+    func part(method: PictureGraphics.Method) throws {
+        let cell = PictureGraphics.CellPoints(width: 10, height: 24)
+        let left = try PictureGraphics(
+            Self.framed, view: PictureView(zoom: 2, centerX: 0, centerY: 0), method: method, columns: 30, rows: 12,
+            cell: cell)
+        let shown = try TerminalPicture(left, method)
+        let (width, height) = (shown.width, shown.height)
+        // The mark in the upper left corner, five of thirty points wide, is a third of what is left of them.
+        #expect(shown.point(width / 4, height / 3).map { $0 < 60 } == true)
+        #expect(shown.point(width - 2, height / 3).map { $0 > 200 } == true)
+        #expect(shown.point(width / 2, height - 3).map { $0 > 200 } == true)
+    }
+
+    /// Where anything is drawn on a picture.
+    private static func ink(of picture: Picture, darkerThan limit: Int) -> (columns: Range<Int>, rows: Range<Int>)? {
+        let dark = (0..<(picture.width * picture.height)).filter { picture.points[$0 * 4] < limit }
+        let columns = dark.map { $0 % picture.width }
+        guard let left = columns.min(), let right = columns.max(), let first = dark.first, let last = dark.last else {
+            return nil
+        }
+        return (left..<(right + 1), (first / picture.width)..<(last / picture.width + 1))
+    }
+
     @Test(
         "the largest picture in the largest room stays under the limit",
         arguments: [PictureGraphics.Method.kitty, .sixel])

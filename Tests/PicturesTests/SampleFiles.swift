@@ -22,6 +22,20 @@ func picture(_ rows: String...) -> Picture {
     return Picture(width: rows.first?.count ?? 0, height: rows.count, points: points)
 }
 
+extension Picture {
+    /// So many points for one, across and down.
+    func enlarged(_ factor: Int) -> Picture {
+        var many: [UInt8] = []
+        for row in 0..<(height * factor) {
+            for column in 0..<(width * factor) {
+                let start = (row / factor * width + column / factor) * 4
+                many += points[start..<(start + 4)]
+            }
+        }
+        return Picture(width: width * factor, height: height * factor, points: many)
+    }
+}
+
 extension PictureDrawing {
     /// The drawing with `|` at its right edge.
     var text: String {

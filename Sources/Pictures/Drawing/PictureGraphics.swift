@@ -44,7 +44,8 @@ package struct PictureGraphics: Equatable, Sendable {
             rows: min(max(1, rows), PictureDrawing.rowsMax, Self.sideMax / cell.height))
         let size = room.fitting(part, cellAspect: cell.height * 10 / cell.width)
         let scaled = ScaledPicture(
-            picture, part: part, widthMax: size.columns * cell.width, heightMax: size.rows * cell.height)
+            picture, part: part, widthMax: size.columns * cell.width, heightMax: size.rows * cell.height
+        ).onPaper(as: size.columns * cell.width, by: size.rows * cell.height)
         let canvas = try ChafaCanvas(size: size) { configuration in
             chafa_canvas_config_set_pixel_mode(
                 configuration, method == .kitty ? CHAFA_PIXEL_MODE_KITTY : CHAFA_PIXEL_MODE_SIXELS)
@@ -61,4 +62,25 @@ package struct PictureGraphics: Equatable, Sendable {
 
     /// The longest side that is sent, in points.
     private static let sideMax = 1200
+}
+
+extension ScaledPicture {
+    /// With paper around it, as wide for its height as the place is that it fills: a place of whole cells is not quite of
+    /// the picture's shape, and the library would stretch it.
+    fileprivate func onPaper(as placeWidth: Int, by placeHeight: Int) -> ScaledPicture {
+        let wide = max(width, height * placeWidth / max(1, placeHeight))
+        let high = max(height, width * placeHeight / max(1, placeWidth))
+        guard wide > width || high > height else { return self }
+        var paper = self
+        paper.width = wide
+        paper.height = high
+        paper.points = [UInt8](repeating: 255, count: wide * high * 4)
+        let (left, top) = ((wide - width) / 2, (high - height) / 2)
+        for row in 0..<height {
+            let start = ((top + row) * wide + left) * 4
+            paper.points.replaceSubrange(
+                start..<(start + width * 4), with: points[(row * width * 4)..<((row + 1) * width * 4)])
+        }
+        return paper
+    }
 }
