@@ -60,6 +60,7 @@ typedef int (*write_function)(void *closure, const unsigned char *bytes, unsigne
     F(void, pango_attr_list_insert, (void *, void *))                                                                  \
     F(void, pango_attr_list_unref, (void *))                                                                           \
     F(void *, pango_attr_underline_new, (int))                                                                         \
+    F(void *, pango_attr_letter_spacing_new, (int))                                                                    \
     F(void, g_object_unref, (void *))
 
 #define DECLARE(result, name, arguments) static result(*name) arguments;
@@ -188,7 +189,7 @@ void cpaper_page(cpaper *paper, double width, double height) {
     paper->has_page = true;
 }
 
-static void set(cpaper *paper, const char *text, int length, const cpaper_style *style) {
+static void set(cpaper *paper, const char *text, int length, const cpaper_style *style, double spacing) {
     void *font = pango_font_description_from_string(paper->font);
     pango_font_description_set_absolute_size(font, style->size * PANGO_SCALE);
     if (style->bold) {
@@ -203,6 +204,9 @@ static void set(cpaper *paper, const char *text, int length, const cpaper_style 
     if (style->underline) {
         pango_attr_list_insert(attributes, pango_attr_underline_new(PANGO_UNDERLINE_SINGLE));
     }
+    if (spacing > 0) {
+        pango_attr_list_insert(attributes, pango_attr_letter_spacing_new((int)(spacing * PANGO_SCALE)));
+    }
     pango_layout_set_attributes(paper->layout, attributes);
     pango_attr_list_unref(attributes);
     pango_layout_set_text(paper->layout, text, length);
@@ -214,13 +218,32 @@ static double width_of_layout(cpaper *paper) {
     return (double)width / PANGO_SCALE;
 }
 
+/// How many code points there are in UTF-8.
+static int count_of(const char *text, int length) {
+    int count = 0;
+    for (int index = 0; index < length; index++) {
+        count += (text[index] & 0xC0) != 0x80;
+    }
+    return count;
+}
+
+/// How much wider letters may be drawn than they are. What is moved further apart than a tenth of its size is taken for
+/// words of its own by programs that read the text back.
+static const double STRETCH_MAX = 1.13;
+
 void cpaper_text(cpaper *paper, const char *text, int length, const cpaper_style *style) {
     if (!paper->has_page) {
         return;
     }
-    set(paper, text, length, style);
+    set(paper, text, length, style, 0);
     double width = width_of_layout(paper);
     double scale = width > style->width_max && width > 0 ? style->width_max / width : 1;
+    int count = count_of(text, length);
+    if (width < style->width_min && width > 0 && count > 0) {
+        scale = style->width_min / width < STRETCH_MAX ? style->width_min / width : STRETCH_MAX;
+        set(paper, text, length, style, (style->width_min / scale - width) / count);
+        width = width_of_layout(paper);
+    }
     double baseline = (double)pango_layout_get_baseline(paper->layout) / PANGO_SCALE;
     cairo_save(paper->cairo);
     // A script from another font may stand higher, but on the same line.
@@ -243,13 +266,13 @@ void cpaper_rule(cpaper *paper, double x, double y, double width) {
 
 int cpaper_missing(cpaper *paper, const char *text, int length) {
     cpaper_style style = {.size = 10};
-    set(paper, text, length, &style);
+    set(paper, text, length, &style, 0);
     return pango_layout_get_unknown_glyphs_count(paper->layout);
 }
 
 double cpaper_column(cpaper *paper, double size) {
     cpaper_style style = {.size = size};
-    set(paper, "0000000000", 10, &style);
+    set(paper, "0000000000", 10, &style, 0);
     return width_of_layout(paper) / 10;
 }
 

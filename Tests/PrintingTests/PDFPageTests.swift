@@ -66,6 +66,22 @@ import Testing
         #expect(atEdge.count == (name == "arabic" ? 3 : name == "greek" ? 2 : 1))
     }
 
+    @Test("a line of wide letters that fills the paper ends at its edge, and its letters stay together") func wide()
+        throws
+    {
+        let folder = try ScratchFolder()
+        let line = String(repeating: "寿司", count: 10)
+        try folder.write(page(Sample.receipt("<p>\(line)酒<p align=center>\(line)酒")).bytes, to: "receipt.pdf")
+        let boxes = try folder.output(of: ["pdftotext", "-bbox", folder.file("receipt.pdf"), "-"])
+        let words = String(decoding: boxes, as: UTF8.self).split(separator: "\n").filter { $0.contains("寿") }
+        #expect(words.count == 2)
+        for word in words {
+            #expect(word.contains("\(line)酒"))
+            let end = word.split(separator: "xMax=\"").last.flatMap { Double($0.prefix { $0 != "\"" }) }
+            #expect(abs((end ?? 0) - (226.8 - 11)) < 1.5)
+        }
+    }
+
     @Test("the roll is as wide as the paper, and as long as the receipt") func size() throws {
         let folder = try ScratchFolder()
         for (columns, width) in [(32, "164.4"), (42, "226.8"), (48, "226.8")] {

@@ -18,6 +18,8 @@ typedef struct {
     int anchor;
     /// It is made narrower rather than wider than this, in points.
     double width_max;
+    /// Its letters are made a little wider, and then moved apart, until it is as wide as this, in points; 0 leaves them.
+    double width_min;
     /// Of the font, in points.
     double size;
     bool bold, italic, underline;

@@ -17,6 +17,34 @@ struct PDFLine {
         /// The columns it may fill.
         var columns: Range<Int>
         var anchor: Anchor
+
+        /// The piece in runs of letters that are all two columns wide, or all one; nil where that makes no difference, and
+        /// where the letters stand in another order than they come in.
+        func runs(width: (Character) -> Int) -> [Run]? {
+            guard text.contains(where: { width($0) == 2 }), isolatingRightToLeft(text) == text else { return nil }
+            var runs: [Run] = []
+            var column = 0
+            for character in text {
+                let taken = max(0, width(character))
+                // A mark by itself belongs to what is before it.
+                if let last = runs.last, taken == 0 || last.isWide == (taken == 2) {
+                    runs[runs.count - 1].text.append(character)
+                } else {
+                    runs.append(Run(text: String(character), isWide: taken == 2, columns: column..<column))
+                }
+                column += taken
+                let start = runs[runs.count - 1].columns.lowerBound
+                runs[runs.count - 1].columns = start..<column
+            }
+            return runs
+        }
+    }
+
+    struct Run: Equatable {
+        var text: String
+        var isWide: Bool
+        /// Counted from the piece's first column.
+        var columns: Range<Int>
     }
 
     let pieces: [Piece]

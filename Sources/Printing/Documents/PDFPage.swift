@@ -108,7 +108,9 @@ private struct PDFRoll {
         let baseline = top + size
         switch item {
         case .line(let spans):
-            for piece in PDFLine(spans, columns: columns, width: width).pieces { draw(piece, baseline: baseline) }
+            for piece in PDFLine(spans, columns: columns, width: width).pieces {
+                draw(piece, baseline: baseline, width: width)
+            }
         case .doubleLine(let text):
             let words = String(text.drop { $0 == " " })
             draw(words, emphasis: .bold, x: self.width / 2, anchor: 1, size: 2 * size, baseline: top + 2 * size)
@@ -121,7 +123,25 @@ private struct PDFRoll {
         }
     }
 
-    private func draw(_ piece: PDFLine.Piece, baseline: Double) {
+    /// Each run from its own column on, whatever fonts its neighbours come from. Letters of two columns are narrower than
+    /// that in theirs: left as they are, a line of them would end long before the paper does.
+    private func draw(_ runs: [PDFLine.Run], of piece: PDFLine.Piece, baseline: Double) {
+        let taken = Double(piece.columns.count) * column
+        let start =
+            switch piece.anchor {
+            case .left, .right: Self.margin + Double(piece.columns.lowerBound) * column
+            case .middle: (width - taken) / 2
+            }
+        for run in runs {
+            let runWidth = Double(run.columns.count) * column
+            draw(
+                run.text, emphasis: piece.emphasis, x: start + Double(run.columns.lowerBound) * column, anchor: 0,
+                size: size, baseline: baseline, runWidth, run.isWide ? runWidth : 0)
+        }
+    }
+
+    private func draw(_ piece: PDFLine.Piece, baseline: Double, width: (Character) -> Int) {
+        if let runs = piece.runs(width: width) { return draw(runs, of: piece, baseline: baseline) }
         let start = Self.margin + Double(piece.columns.lowerBound) * column
         let end = Self.margin + Double(piece.columns.upperBound) * column
         switch piece.anchor {
@@ -129,7 +149,7 @@ private struct PDFRoll {
             draw(piece.text, emphasis: piece.emphasis, x: start, anchor: 0, size: size, baseline: baseline, end - start)
         case .middle:
             draw(
-                piece.text, emphasis: piece.emphasis, x: width / 2, anchor: 1, size: size, baseline: baseline)
+                piece.text, emphasis: piece.emphasis, x: self.width / 2, anchor: 1, size: size, baseline: baseline)
         case .right:
             draw(piece.text, emphasis: piece.emphasis, x: end, anchor: 2, size: size, baseline: baseline, end - start)
         }
@@ -137,7 +157,7 @@ private struct PDFRoll {
 
     private func draw(
         _ text: String, emphasis: ReceiptDocument.Emphasis, x: Double, anchor: Int32, size: Double, baseline: Double,
-        _ widthMax: Double? = nil
+        _ widthMax: Double? = nil, _ widthMin: Double = 0
     ) {
         var style = cpaper_style()
         style.x = x
@@ -145,6 +165,7 @@ private struct PDFRoll {
         style.anchor = anchor
         // The letters of the roll's own font are exactly as wide as their columns, but for rounding.
         style.width_max = (widthMax ?? width - 2 * Self.margin) + 0.1
+        style.width_min = widthMin
         style.size = size
         style.bold = emphasis.contains(.bold)
         style.italic = emphasis.contains(.italic)
