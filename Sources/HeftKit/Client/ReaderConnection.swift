@@ -259,10 +259,11 @@ extension CloseReason {
         switch self {
         case .notPaired(.needed): .notPaired
         case .notPaired(.lostByReader): .pairingLost
+        case .turnedAway: .turnedAway
         // A pairing that was just tried has its own end.
         case .notPaired(.cancelled), .notPaired(.wrongPIN), .notPaired(.refused), .notPaired(.timedOut): .other
         case .closedHere, .peerClosed, .reset, .timedOut, .notPermitted, .gone, .busy, .refused, .unknownHost,
-            .notSerial, .failed, .adapter, .serviceLost, .noSerialService, .turnedAway, .unknownReader:
+            .notSerial, .failed, .adapter, .serviceLost, .noSerialService, .unknownReader:
             .other
         }
     }

@@ -362,6 +362,8 @@ package enum LinkFailure: Error, Equatable, Sendable {
         case notPaired
         /// This computer holds a pairing that the reader does not hold any more.
         case pairingLost
+        /// The reader refuses: another computer has it, or it does not hold the pairing any more.
+        case turnedAway
         case other
     }
 

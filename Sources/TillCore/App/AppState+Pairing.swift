@@ -78,6 +78,8 @@ extension AppState {
             device.kind == .bluetooth, !choice.wasPairingOffered
         else { return [] }
         switch page {
+        // Its row says that it needs pairing, and Enter does that.
+        case .chooseReader where obstacle == .notPaired && needsPairing(device): return []
         case .chooseReader, .sale: break
         default: return []
         }
@@ -95,7 +97,7 @@ extension AppState {
             guard desk.isLeft else { return left }
             lostLink = nil
             reconnectAt = nil
-            guard obstacle == .pairingLost else { return left + openPairing(pairing.device) }
+            guard obstacle != .notPaired else { return left + openPairing(pairing.device) }
             return left + [.forgetReader(pairing.device)] + look(for: pairing.device)
         case .back, .erase: return leavePairing(pairing)
         default: return takeAnywhere(command)

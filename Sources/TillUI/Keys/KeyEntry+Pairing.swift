@@ -20,7 +20,7 @@ extension KeyEntry {
 
     private static func offer(_ obstacle: LinkFailure.Obstacle) -> [KeyEntry] {
         let pair =
-            obstacle == .pairingLost
+            obstacle != .notPaired
             ? KeyEntry(
                 "Enter", "Pair again", "Forgets the old pairing and makes a new one.", [.confirm], essential: true)
             : KeyEntry("Enter", "Pair", "Pairs the reader with this computer.", [.confirm], essential: true)

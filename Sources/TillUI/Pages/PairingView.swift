@@ -16,7 +16,7 @@ func pairingView(_ pairing: PairingPage, _ state: AppState, on sheet: inout Shee
 
 /// Why the reader is not there, and both steps of what helps: what is to be done on the reader, and what Enter does.
 private func offerView(_ obstacle: LinkFailure.Obstacle, on sheet: inout Sheet) {
-    guard obstacle == .pairingLost else {
+    guard obstacle != .notPaired else {
         sheet.paragraph("The reader is not paired with this computer.")
         sheet.gap()
         sheet.paragraph(PairingWords.letItBeFound)
@@ -24,8 +24,11 @@ private func offerView(_ obstacle: LinkFailure.Obstacle, on sheet: inout Sheet) 
         return
     }
     sheet.paragraph(
-        "The reader does not know this computer any more. That happens when it was paired with another telephone or "
-            + "computer, or was reset.")
+        obstacle == .turnedAway
+            ? "The reader refuses. Another telephone or computer may have it: disconnect it there, and the till connects "
+                + "by itself. Or the reader does not know this computer any more:"
+            : "The reader does not know this computer any more. That happens when it was paired with another telephone "
+                + "or computer, or was reset.")
     sheet.gap()
     sheet.paragraph(PairingWords.letItBeFound)
     sheet.paragraph("2. Here: press Enter. The old pairing is forgotten, and a new one is made.")
@@ -69,7 +72,7 @@ private func dialogueView(_ pairing: PairingPage, on sheet: inout Sheet) {
 extension AppState {
     func status(of pairing: PairingPage) -> StatusLine {
         switch pairing.stage {
-        case .offered(.pairingLost):
+        case .offered(.pairingLost), .offered(.turnedAway):
             return StatusLine(.needsYou, "Press Enter to forget the pairing and pair again. Esc leaves it.")
         case .offered: return StatusLine(.needsYou, "Press Enter to pair it. Esc leaves it.")
         case .searching where listing.isSearching:

@@ -6,18 +6,22 @@ import Testing
 struct PairingTests {
     private static let address = "00:07:80:AB:84:21"
 
-    /// A till, and a reader at Bluetooth that is not paired, in reach of each other.
+    /// A till, and a reader at Bluetooth, in reach of each other.
     private final class Desk {
         let bus: PrivateBus
         let double: BlueZDouble
         let reader: ChildProgram
         let till: Till
 
-        /// - Parameter how: how the reader wants to be paired, in JSON without braces.
-        init(_ how: String) throws {
+        /// - Parameters:
+        ///   - how: how the reader wants to be paired, in JSON without braces.
+        ///   - isPaired: this computer holds that it is.
+        init(_ how: String, isPaired: Bool = false) throws {
             bus = try PrivateBus()
-            let reader = #"{"address": "\#(PairingTests.address)", "name": "PP0513901435", "class": 1280, "rssi": -60}"#
-            double = try BlueZDouble(bus, #"{"nearby": [\#(reader)], "link": "server", \#(how)}"#)
+            let reader = #""address": "\#(PairingTests.address)", "name": "PP0513901435", "class": 1280, "rssi": -60"#
+            let known = isPaired ? #"{\#(reader), "paired": true, "trusted": true}"# : ""
+            double = try BlueZDouble(
+                bus, #"{"known": [\#(known)], "nearby": [{\#(reader)}], "link": "server", \#(how)}"#)
             let folder = ScratchFolder()
             let environment = ["DBUS_SYSTEM_BUS_ADDRESS": bus.address]
             self.reader = try ChildProgram(
@@ -81,6 +85,30 @@ struct PairingTests {
         try desk.till.see("Type 4711 on PP0513901435, then its green key.")
         desk.double.tell("typed")
         try desk.till.see("Typed", "Ready.")
+        try desk.till.quit()
+    }
+
+    @Test("a reader that has lost its pairing is forgotten, found and paired again by one key, and sells")
+    func lostPairing() throws {
+        let desk = try Desk(#""pairing": "none", "stale": true"#, isPaired: true)
+        try desk.till.see("The reader does not know this computer any more.", "Press Enter to forget the pairing")
+        #expect(!desk.double.calls.contains { $0.hasPrefix("RemoveDevice") })
+        desk.till.press("\r")
+        try desk.till.see("Typed", "Ready.")
+        let calls = desk.double.calls.map { $0.split(separator: " ").first.map(String.init) ?? "" }
+        let removed = try #require(calls.firstIndex(of: "RemoveDevice"))
+        let found = try #require(calls[removed...].firstIndex(of: "StartDiscovery"))
+        #expect(calls[found...].contains("Pair"))
+        try desk.till.charge("1250")
+        try desk.till.see("APPROVED")
+    }
+
+    @Test("a lost pairing is left as it is by Esc, and the reader is not tried any more") func leftLost() throws {
+        let desk = try Desk(#""pairing": "none", "stale": true"#, isPaired: true)
+        try desk.till.see("The reader does not know this computer any more.")
+        desk.till.press("\u{1B}")
+        try desk.till.see("Choose a card reader")
+        #expect(!desk.double.calls.contains { $0.hasPrefix("RemoveDevice") })
         try desk.till.quit()
     }
 }

@@ -94,6 +94,7 @@ import Testing
     func offered() {
         let till = Self.lost()
         #expect(page(till)?.stage == .offered(.pairingLost))
+        #expect(page(Self.lost(.turnedAway))?.stage == .offered(.turnedAway))
         #expect(till.effects.contains(.bell(3)))
         var other = Self.lost(.other)
         #expect(page(other) == nil)
@@ -132,6 +133,18 @@ import Testing
         var till = Self.lost(.notPaired)
         till.advance(by: 1000)
         #expect(till.press(.confirm) == [.desk(.disconnect), .pair(Self.device)])
+    }
+
+    @Test("where the reader's row says that it needs pairing, nothing lies over it") func rowSaysSo() {
+        var till = Till()
+        till.give(.reader(.listed([ReaderSighting(Self.device, isPaired: true)])))
+        till.press(.digit(1))
+        till.press(.confirm)
+        till.give(.reader(.searchEnded))
+        till.give(.reader(.listed([ReaderSighting(Self.device, isPaired: false)])))
+        till.give(.linkEnded(.notOpened("the reader is not paired", .notPaired)))
+        #expect(page(till) == nil)
+        #expect(till.press(.confirm).contains(.pair(Self.device)))
     }
 
     @Test("Esc leaves the reader, which is not tried any more") func left() {

@@ -7,6 +7,7 @@ extension AllPages {
             ("pairing", pairing()), ("pairing PIN", pairing(.enterPIN, typed: "1234")),
             ("pairing number", pairing(.confirmPasskey(4711))), ("pairing on the reader", pairing(.showPIN("8421"))),
             ("pairing lost", pairingLost()), ("not paired", pairingLost(.notPaired)),
+            ("reader refuses", pairingLost(.turnedAway)),
             ("pairing again", pairingAgain()), ("pairing again not found", pairingAgain(isFound: false)),
             ("sale in silence", silence()), ("readers in silence", readersInSilence()),
         ]
@@ -14,6 +15,7 @@ extension AllPages {
 
     static let pairingNames = [
         "pairing", "pairing PIN", "pairing number", "pairing on the reader", "pairing lost", "not paired",
+        "reader refuses",
         "pairing again", "pairing again not found", "sale in silence", "readers in silence",
     ]
 

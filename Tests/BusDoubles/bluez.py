@@ -20,6 +20,7 @@ What a scenario may hold:
   profile_error    [name, message]
   connect_error    [name, message]
   overtaken        how many links, or pairings, the end of the connection before takes with it
+  stale            true: a reader that was not paired here just now holds no pairing
   connect          "link-first" (the default), "answer-first", "hang", "no-link"
   link             "echo" (the default), "silent", "server": who has registered the serial service here
 """
@@ -179,6 +180,7 @@ class Adapter(Object):
 class Device(Object):
     pairing = None  # (ok, fail) of the Pair that runs
     shown = None
+    is_fresh = False
 
     @dbus.service.method(dbus.PROPERTIES_IFACE, in_signature="ssv", out_signature="")
     def Set(self, interface, name, value):
@@ -243,6 +245,7 @@ class Device(Object):
             return
         ok, _ = self.pairing
         self.pairing = None
+        self.is_fresh = True
         self.change(
             DEVICE, {"Paired": variant(True, dbus.Boolean), "Connected": variant(True, dbus.Boolean)})
         ok()
@@ -271,6 +274,8 @@ class Device(Object):
             return fail(bluez_error("InProgress", "br-connection-busy"))
         if "connect_error" in scenario:
             return fail(error(*scenario["connect_error"]))
+        if scenario.get("stale") and not self.is_fresh:
+            return fail(bluez_error("Failed", "br-connection-key-missing"))
         if overtakes():
             return fail(bluez_error("Failed", "br-connection-canceled"))
         how = scenario.get("connect", "link-first")
