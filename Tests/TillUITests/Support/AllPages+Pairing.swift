@@ -9,26 +9,20 @@ extension AllPages {
             ("pairing lost", pairingLost()), ("not paired", pairingLost(.notPaired)),
             ("reader refuses", pairingLost(.turnedAway)),
             ("pairing again", pairingAgain()), ("pairing again not found", pairingAgain(isFound: false)),
-            ("sale in silence", silence()), ("readers in silence", readersInSilence()),
+            ("sale in silence", silence()),
         ]
     }
 
     static let pairingNames = [
         "pairing", "pairing PIN", "pairing number", "pairing on the reader", "pairing lost", "not paired",
         "reader refuses",
-        "pairing again", "pairing again not found", "sale in silence", "readers in silence",
+        "pairing again", "pairing again not found", "sale in silence",
     ]
 
     /// Nothing was heard of the reader for four minutes.
     static func silence() -> Shop {
         var shop = Shop.ready()
         shop.wait(seconds: 250)
-        return shop
-    }
-
-    static func readersInSilence() -> Shop {
-        var shop = silence()
-        shop.press(.chooseReader)
         return shop
     }
 
