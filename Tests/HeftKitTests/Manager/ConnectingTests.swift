@@ -141,6 +141,30 @@ import Testing
             ])
     }
 
+    @Test(
+        "what stands in the way of a link is told where somebody can clear it away",
+        arguments: [
+            (.notPaired(.needed), .notPaired), (.notPaired(.lostByReader), .pairingLost), (.turnedAway, .turnedAway),
+            (.notPaired(.cancelled), .other), (.timedOut, .other), (.unknownReader, .other),
+        ] as [(HeftTransport.CloseReason, HeftWire.LinkFailure.Obstacle)])
+    func obstacle(reason: HeftTransport.CloseReason, obstacle: HeftWire.LinkFailure.Obstacle) throws {
+        let manager = HeftManager()
+        manager.register(ScriptedSource(open: { _ in ScriptedChannel(refusal: reason) }))
+        let log = EventLog<HeftWire.LinkFailure>()
+        let connection = manager.connect(
+            to: HeftRemoteDevice(ScriptedSource.device), sharedSecret: Shop.secret, delegate: nil
+        ) { _, event in
+            if case .over(let failure) = event { log.append(failure) }
+        }
+        #expect(connection != nil)
+        let failure = try #require(log.wait { $0.first })
+        guard case .notOpened(_, let told) = failure else {
+            Issue.record("\(failure)")
+            return
+        }
+        #expect(told == obstacle)
+    }
+
     @Test("one connection takes one channel, of the first source that has the device") func oneChannel() throws {
         let asked = EventLog<Int>()
         let recorder = Recorder()
