@@ -75,14 +75,22 @@ package final class BluetoothListener: LinkListener, @unchecked Sendable {
     }
 
     package func stop() {
+        stop(on: bluetooth) {}
+    }
+
+    /// Gives the service back and is found no more.
+    ///
+    /// - Parameter completion: called on the queue when that is done, or cannot be.
+    package func stop(on queue: DispatchQueue, completion: @escaping @Sendable () -> Void) {
         bluetooth.async { [self] in
-            guard !isStopped else { return }
+            guard !isStopped else { return queue.async(execute: completion) }
             isStopped = true
             shared.withLock { $0.handler = nil }
             retry?.cancel()
-            if isVisible { hideNow() }
             if isRegistered { profile.release() }
             isRegistered = false
+            guard isVisible else { return queue.async(execute: completion) }
+            hideNow { queue.async(execute: completion) }
         }
     }
 
@@ -201,13 +209,13 @@ package final class BluetoothListener: LinkListener, @unchecked Sendable {
         }
     }
 
-    private func hideNow() {
+    private func hideNow(_ completion: @escaping () -> Void = {}) {
         isVisible = false
         dialogue?.withdraw()
         dialogue = nil
         agent.release()
-        guard let adapter = bluez.tree.adapter?.path else { return }
-        bluez.set(adapter, BlueZTree.Interface.adapter, "Discoverable", .boolean(false))
+        guard let adapter = bluez.tree.adapter?.path else { return completion() }
+        bluez.set(adapter, BlueZTree.Interface.adapter, "Discoverable", .boolean(false)) { _ in completion() }
     }
 
     private func asked(_ device: String, _ demand: PairingAgent.Demand, _ reply: AgentReply) {

@@ -86,11 +86,15 @@ import ReaderSimulator
 
     /// Ends the program when the books have what was said last.
     func finish(_ status: Int32) {
-        listener.stop()
         port.breakLink()
-        port.books { [folder] _ in
+        port.books { [folder, listener] _ in
             if let folder { rmdir(folder) }
-            exit(status)
+            // This computer must not stay visible after it.
+            guard let bluetooth = listener as? BluetoothListener else {
+                listener.stop()
+                exit(status)
+            }
+            bluetooth.stop(on: .main) { exit(status) }
         }
     }
 }

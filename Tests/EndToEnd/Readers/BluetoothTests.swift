@@ -133,7 +133,7 @@ struct BluetoothTests {
         #expect(try reader.waitForEnd().status == 0)
     }
 
-    @Test("till-reader can be found and paired, and says yes to every till") func found() throws {
+    @Test("till-reader can be found and paired while it runs, and says yes to every till") func found() throws {
         let desk = try BluetoothDesk()
         let reader = try desk.startReader()
         #expect(try reader.waitForOutput("waiting at ") != nil)
@@ -142,5 +142,6 @@ struct BluetoothTests {
         try desk.double.wait(for: "agreed")
         reader.signal(SIGTERM)
         #expect(try reader.waitForEnd().status == 0)
+        #expect(desk.double.calls.suffix(3).contains("Set Discoverable 0"))
     }
 }
