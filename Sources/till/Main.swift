@@ -58,6 +58,9 @@ import TillJournal
             }
         case .pair(let arguments): pair(arguments)
         case .sale(let arguments):
+            let arguments = look { () throws(CommandFailure) in
+                try arguments.confirmed(by: try ConfigurationFile(named: arguments.reader.configPath).load())
+            }
             start(arguments.reader) { counter in
                 let request = OperationRequest.sale(arguments.request)
                 let sale = PaymentCommand(

@@ -136,6 +136,7 @@ extension AppState {
             page = .anotherCustomer(request, record, yes: yes)
             return []
         case .answered(true):
+            if settings.asksForPIN { return openAnotherCustomer(request, record) }
             page = inPlaceOfSale() ?? .sale
             var request = request
             request.isConfirmedAnew = true

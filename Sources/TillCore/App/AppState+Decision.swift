@@ -18,6 +18,15 @@ extension AppState {
                     kind, of: record, by: supervisorName, asksForPIN: settings.asksForPIN, under: page)))
     }
 
+    /// Opens the supervisor's page for a sale of the amount that is in doubt.
+    mutating func openAnotherCustomer(_ request: SaleRequest, _ record: OperationRecord) -> [AppEffect] {
+        turn(
+            to: .decision(
+                DecisionPage(
+                    .anotherCustomer(request), of: record, by: supervisorName, asksForPIN: settings.asksForPIN,
+                    under: inPlaceOfSale() ?? .sale)))
+    }
+
     /// Opens the page for a refund that belongs to no sale of these books.
     mutating func openUnlinkedRefund() -> [AppEffect] {
         turn(to: .unlinkedRefund(UnlinkedRefundPage(currency: settings.currency, under: page)))
@@ -115,10 +124,12 @@ extension AppState {
         decision.isBusy = true
         page = .decision(decision)
         supervisorName = decision.supervisor.text
-        guard case .refund = decision.kind, case .perform(let request) = decision.event else {
-            return pass(decision.event)
+        let effects: [AppEffect]
+        switch decision.event {
+        case .perform(let request): effects = perform(request, from: decision.under)
+        case .charge(let request): effects = charge(request)
+        case let event: return pass(event)
         }
-        let effects = perform(request, from: decision.under)
         // The reader is not there, or must be asked first: what was typed is still there.
         decisionFailed()
         return effects

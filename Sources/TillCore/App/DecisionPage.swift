@@ -23,6 +23,8 @@ package struct DecisionPage: Equatable, Sendable {
         case setAside
         /// The money moved, or it did not.
         case settle
+        /// The same amount is charged again for another customer.
+        case anotherCustomer(SaleRequest)
         /// So much is given back without a sale in these books.
         case refund(Amount)
     }
@@ -63,8 +65,13 @@ package struct DecisionPage: Equatable, Sendable {
         self.asksForPIN = asksForPIN
         self.under = under
         self.supervisor = TextEntry(supervisor, lengthMax: DecisionPage.supervisorMax)
-        evidence = TextEntry(
-            kind == .setAside ? "The reader cannot be asked now." : "", lengthMax: DecisionPage.evidenceMax)
+        let reason =
+            switch kind {
+            case .setAside: "The reader cannot be asked now."
+            case .anotherCustomer: "It is another customer."
+            case .settle, .refund: ""
+            }
+        evidence = TextEntry(reason, lengthMax: DecisionPage.evidenceMax)
         field = kind == .settle ? .verdict : supervisor.isEmpty ? .supervisor : .confirmation
     }
 
@@ -80,6 +87,7 @@ package struct DecisionPage: Equatable, Sendable {
     package var word: String {
         switch (kind, moneyMoved) {
         case (.setAside, _): "ASIDE"
+        case (.anotherCustomer, _): "CHARGE"
         case (.refund, _): "REFUND"
         case (.settle, true): "PAID"
         case (.settle, _): "NOT PAID"
@@ -104,6 +112,10 @@ package struct DecisionPage: Equatable, Sendable {
         switch kind {
         case .refund(let amount):
             return .perform(.unlinkedRefund(amount, by: supervisor.text, evidence: evidence.text))
+        case .anotherCustomer(var request):
+            request.isConfirmedAnew = true
+            request.confirmation = SaleRequest.Confirmation(by: supervisor.text, evidence: evidence.text)
+            return .charge(request)
         case .setAside:
             return .setAside(sequence: sequence, by: supervisor.text, evidence: evidence.text)
         case .settle:

@@ -9,6 +9,8 @@ package struct SaleRequest: Equatable, Sendable {
     package var customerReference: String?
     /// The cashier was asked whether this is another customer than the one in doubt, and said so.
     package var isConfirmedAnew: Bool
+    /// The supervisor who has said so; nil where the cashier's word was enough.
+    package var confirmation: Confirmation?
     /// What is paid, where operations of it stand in the books already: another attempt at it, or a part of it. Nil
     /// begins a ticket.
     package var ticket: String?
@@ -30,6 +32,23 @@ package struct SaleRequest: Equatable, Sendable {
         self.customerReference = customerReference
         self.isConfirmedAnew = isConfirmedAnew
         self.ticket = ticket
+    }
+}
+
+extension SaleRequest {
+    /// Who let a sale go on although the same amount is in doubt, and why.
+    package struct Confirmation: Equatable, Sendable {
+        /// The cashier's own word.
+        package static let cashier = Confirmation(
+            by: "cashier", evidence: "The cashier was asked, and said that it is another customer.")
+
+        package let supervisor: String
+        package let evidence: String
+
+        package init(by supervisor: String, evidence: String) {
+            self.supervisor = supervisor
+            self.evidence = evidence
+        }
     }
 }
 

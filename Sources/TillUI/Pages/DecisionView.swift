@@ -83,6 +83,7 @@ extension DecisionPage {
         switch kind {
         case .setAside: "SET ASIDE"
         case .settle: "DECIDE BY HAND"
+        case .anotherCustomer: "THE SAME AMOUNT AGAIN"
         case .refund: "REFUND WITHOUT A SALE"
         }
     }
@@ -93,6 +94,9 @@ extension DecisionPage {
         case .setAside:
             "Selling goes on, and this stays unknown in the books. A new sale may erase the answer that the reader "
                 + "holds. Ask the reader first where that is possible."
+        case .anotherCustomer:
+            "The same customer may have been charged already. Let this go on only for another customer. Your name and "
+                + "reason stay in the books."
         case .refund:
             "The reader asks for the card, and the money goes back to it although no sale here brought it. Your name and "
                 + "reason stay in the books."

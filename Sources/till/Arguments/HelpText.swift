@@ -18,6 +18,7 @@ extension Invocation {
               --tokenize                     ask for a token of the card too
               --signature accept|reject|ask  who judges a signature (ask; rejected where nobody can)
               --anyway                       although the same amount is in doubt: it is another customer
+              --by NAME --evidence TEXT      who says so, and why; needed where a supervisor's PIN is set
           till charge URL                    a payment that another program asks for, on the full screen, or on the one that
                                              runs already; URL begins with com-innerfence-ccterminal://charge/1.0.0/
               --headless                     charge at once and ask nobody; waits for a full screen that runs

@@ -1,3 +1,4 @@
+import Configuration
 import Money
 import TillCore
 import TillUI
@@ -23,6 +24,7 @@ struct SaleArguments: Equatable {
             words, command: "sale",
             options: ReaderArguments.options + [
                 .value("currency", "CODE"), .value("reference", "R"), .flag("json"), .flag("anyway"),
+                .value("by", "NAME"), .value("evidence", "TEXT"),
                 .value("signature", "accept|reject|ask"), .value("tax", "RATE"), .flag("tax-included"),
                 .value("tip", "AMOUNT"), .value("description", "TEXT"), .value("invoice", "NUMBER"),
                 .flag("tokenize"),
@@ -32,6 +34,7 @@ struct SaleArguments: Equatable {
             throw UsageError("till sale needs a currency: --currency GBP.")
         }
         request = try SaleArguments.request(text, try Currency(argument: code), scanner)
+        request.confirmation = try SaleArguments.confirmation(scanner)
         signature = try Signature(scanner)
         json = scanner.has("json")
         reader = try ReaderArguments(scanner)
@@ -60,6 +63,33 @@ struct SaleArguments: Equatable {
         } catch {
             throw UsageError(error.sentence)
         }
+    }
+
+    /// Who has said that it is another customer.
+    private static func confirmation(_ scanner: ArgumentScanner) throws(UsageError) -> SaleRequest.Confirmation? {
+        let (name, evidence) = (scanner.value("by"), scanner.value("evidence"))
+        if name == nil, evidence == nil { return nil }
+        guard scanner.has("anyway") else {
+            throw UsageError("--by and --evidence say who charges the same amount again, and why: with --anyway.")
+        }
+        let isBlank = { (text: String?) in text?.contains { !$0.isWhitespace } != true }
+        guard let name, let evidence, !isBlank(name), !isBlank(evidence) else {
+            throw UsageError("--anyway takes a name and a reason together: --by NAME --evidence TEXT.")
+        }
+        return SaleRequest.Confirmation(by: name, evidence: evidence)
+    }
+
+    /// Where the full screen asks for a supervisor's PIN, a command says who decides, and why, as `till decide` does.
+    ///
+    /// - Throws: ``CommandFailure`` where nobody is named.
+    func confirmed(by configuration: Configuration) throws(CommandFailure) -> SaleArguments {
+        guard configuration.staff.supervisorPIN != nil, request.isConfirmedAnew, request.confirmation == nil else {
+            return self
+        }
+        throw CommandFailure(
+            .wrongUsage,
+            "A supervisor decides here whether the same amount is charged again. Say who, and why: "
+                + "--by NAME --evidence TEXT.")
     }
 
     private static func amount(_ text: String, _ currency: Currency) throws(UsageError) -> Amount {

@@ -136,7 +136,8 @@ import TillJournal
                 try store.note(OperationEvent(at: intent.startedAt, kind: reason), of: record.sequence)
             }
             if case .sale(let sale) = request, sale.isConfirmedAnew {
-                let event = OperationEvent(at: intent.startedAt, kind: .guardOverridden(by: "cashier"))
+                let supervisor = (sale.confirmation ?? .cashier).supervisor
+                let event = OperationEvent(at: intent.startedAt, kind: .guardOverridden(by: supervisor))
                 try store.note(event, of: record.sequence)
             }
             CrashPoint.afterIntent.reach()
@@ -145,15 +146,16 @@ import TillJournal
         }
     }
 
-    /// Keeps with every operation in doubt that held the sale up what the cashier has said of it.
+    /// Keeps with every operation in doubt that held the sale up what the cashier or a supervisor has said of it.
     private nonisolated static func noteAnotherCustomer(
         _ sale: SaleRequest, at now: Timestamp, _ store: JournalStore
     ) throws(JournalError) {
+        let confirmation = sale.confirmation ?? .cashier
         for record in try store.operationsInDoubt(readerSerial: nil) where record.holdsUp(sale, at: now) {
             try store.decide(
                 SupervisorDecision(
-                    kind: .anotherCustomer, supervisor: "cashier",
-                    evidence: "The cashier was asked, and said that it is another customer.", at: now),
+                    kind: .anotherCustomer, supervisor: confirmation.supervisor, evidence: confirmation.evidence,
+                    at: now),
                 of: record.sequence)
         }
     }

@@ -105,4 +105,23 @@ import Testing
         #expect(decisions?.map { $0["kind"] } == ["anotherCustomer"])
         #expect(try shop.history().map { $0["result"] } == ["approved", "unknown"])
     }
+
+    @Test("--anyway needs a supervisor's name and reason where a PIN is set, and keeps them")
+    func anywayBySupervisor() throws {
+        let shop = try shopInDoubt()
+        #expect(try shop.run(["pin", "--save"], input: "123456").status == 0)
+        let words = ["sale", "12.34", "--currency", "GBP", "--anyway"]
+        let refused = try shop.run(words)
+        #expect(refused.status == 64)
+        #expect(
+            refused.error == "till: A supervisor decides here whether the same amount is charged again. "
+                + "Say who, and why: --by NAME --evidence TEXT.\n")
+        #expect(try shop.run(words + ["--by", "Ann"]).status == 64)
+        #expect(try shop.history().count == 1)
+        #expect(try shop.run(words + ["--by", "Ann", "--evidence", "Two guests, two coffees"]).status == 0)
+        let decisions = try JSONValue(shop.run("show", "1", "--json").output)["decisions"]?.elements
+        #expect(decisions?.map { $0["kind"] } == ["anotherCustomer"])
+        #expect(decisions?.map { $0["supervisor"] } == ["Ann"])
+        #expect(decisions?.map { $0["evidence"] } == ["Two guests, two coffees"])
+    }
 }

@@ -182,6 +182,87 @@ import TillJournal
         #expect(till.books.decisions.isEmpty)
     }
 
+    /// The sales for which an intent was to be recorded.
+    private func charged(_ till: Till) -> [SaleRequest] {
+        till.effects.compactMap { effect in
+            guard case .desk(.recordIntent(.sale(let request), _)) = effect else { return nil }
+            return request
+        }
+    }
+
+    /// The question about the same amount, answered with yes.
+    private func sameAmount(asksForPIN: Bool) -> Till {
+        var till = unknown(asksForPIN: asksForPIN)
+        till.press(.confirm)
+        till.give(recovery(nothingHeld))
+        till.press(.back, after: 1000)
+        till.type("1250")
+        till.press(.confirm)
+        till.press(.digit(1), after: 1000)
+        till.press(.confirm)
+        return till
+    }
+
+    @Test("the same amount again is charged by a supervisor alone where a PIN is set") func sameAmountByPIN() throws {
+        var till = sameAmount(asksForPIN: true)
+        guard case .decision(let page) = till.state.page else {
+            Issue.record("no supervisor is asked for: \(till.state.page)")
+            return
+        }
+        #expect(page.record == till.books.records[0])
+        #expect(page.evidence.text == "It is another customer.")
+        #expect(till.charges == 1)
+        till.write("Ann")
+        till.press(.confirm)
+        till.press(.confirm)
+        till.write("1111")
+        #expect(till.press(.confirm) == [.checkPIN(TypedPIN("1111"), number: 1)])
+        till.give(.pinChecked(number: 1, matches: false))
+        #expect(till.state.hint == .wrongPIN)
+        #expect(till.charges == 1)
+        till.write("2468")
+        till.press(.confirm)
+        till.give(.pinChecked(number: 2, matches: true))
+        #expect(till.state.page == .payment)
+        #expect(till.charges == 2)
+        let request = try #require(charged(till).last)
+        #expect(request.isConfirmedAnew)
+        #expect(request.confirmation == .init(by: "Ann", evidence: "It is another customer."))
+        #expect(till.rules.violations.isEmpty)
+    }
+
+    @Test("without a PIN the cashier's word is enough for the same amount") func sameAmountByWord() throws {
+        let till = sameAmount(asksForPIN: false)
+        #expect(till.state.page == .payment)
+        #expect(try #require(charged(till).last).confirmation == nil)
+    }
+
+    @Test("a supervisor who goes back has charged nothing, and the ticket is still there") func sameAmountBack() {
+        var till = sameAmount(asksForPIN: true)
+        till.press(.back)
+        #expect(till.state.page == .sale)
+        #expect(till.charges == 1)
+        #expect(till.state.ticket.sums.total == money(1250))
+    }
+
+    @Test("what a supervisor typed stays where the reader is not there") func sameAmountRefused() {
+        var till = sameAmount(asksForPIN: true)
+        till.write("Ann")
+        till.press(.confirm)
+        till.press(.confirm)
+        till.write("2468")
+        till.press(.confirm)
+        till.give(.linkEnded(.broken))
+        till.give(.pinChecked(number: 1, matches: true))
+        #expect(till.charges == 1)
+        guard case .decision(let page) = till.state.page else {
+            Issue.record("the page has gone: \(till.state.page)")
+            return
+        }
+        #expect(!page.isBusy)
+        #expect(page.supervisor.text == "Ann")
+    }
+
     @Test("a paste fills a line, and never the confirmation") func paste() {
         var till = unknown()
         till.press(.setAside)

@@ -28,6 +28,23 @@ extension AllPages {
         return shop
     }
 
+    /// The amount that is in doubt is to be charged again, and a supervisor is asked.
+    static func anotherCustomerByPIN() -> Shop {
+        var shop = Shop.ready(settings: AppSettings(asksForPIN: true, measure: .terminal))
+        shop.charge()
+        shop.finish(.unknown)
+        shop.wait()
+        shop.press(.confirm)
+        shop.send(.desk(.finished(nothingPending)))
+        shop.wait()
+        shop.press(.back)
+        shop.type("1250")
+        shop.press(.confirm)
+        shop.wait()
+        shop.press(.digit(1), .confirm)
+        return shop
+    }
+
     static func unlinkedRefund() -> Shop {
         var shop = history()
         shop.press(.otherPayment)
