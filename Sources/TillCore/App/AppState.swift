@@ -15,6 +15,8 @@ package struct AppSettings: Equatable, Sendable {
     package var asksForPIN: Bool
     /// Whose sales go into these books.
     package var scope = ReaderScope.any
+    /// Whether no sale in these books moves money.
+    package var areBooksSimulated = false
     /// The reader that is connected to at the start; nil where it is chosen.
     package var startReader: ReaderDevice?
     /// How wide characters are on the screen.

@@ -94,8 +94,8 @@ extension AppState {
     var isSimulated: Bool {
         if let record = page.record { return record.intent.reader.isSimulated }
         if let reader = desk.reader { return reader.isSimulated }
-        if let device = desk.device { return device.kind == .simulated }
-        return settings.isDemo
+        if let device = desk.device, device.kind == .simulated { return true }
+        return settings.areBooksSimulated || settings.isDemo
     }
 }
 

@@ -53,6 +53,7 @@ extension AppSettings {
         case (.outside, .real): scope = .outside
         case (.outside, .simulated): scope = .any
         }
+        areBooksSimulated = readers.books == .simulated
         if case .outside = arguments.reader { startReader = readers.device }
         // The cashier has chosen it a moment ago.
         if arguments.reader == .builtIn, arguments.offersAll, arguments.isReaderGiven { startReader = readers.device }

@@ -27,6 +27,20 @@ import TillUI
         #expect(header(try heard([:])).contains("HiLite 8421 OK   LIVE"))
     }
 
+    @Test("simulated books are said to be so before a reader is chosen, and while one outside is connected to")
+    func simulatedBooks() {
+        var shop = AllPages.chooseInSimulatedBooks()
+        for columns in [80, 40] {
+            let row = shop.picture(columns, 12).row(0)
+            #expect(shop.picture(columns, 12).lines[0].contains("*** SIMULATED ***"))
+            #expect(row.allSatisfy { $0.role == .simulated })
+        }
+        shop.send(.readers([Shop.hiLite]))
+        shop.press(.digit(1), .confirm)
+        #expect(header(shop).contains("HiLite 8421 ...   *** SIMULATED ***"))
+        #expect(header(AllPages.chooseReader()).contains("LIVE"))
+    }
+
     @Test("another reader does not inherit the battery, the same one keeps it") func otherReader() throws {
         var shop = try heard(["BatteryStatus": "87%"])
         shop.send(.desk(.linkEnded(.broken)))

@@ -14,7 +14,8 @@ enum AllPages {
             ("simulator", simulator()), ("simulator by hand", simulatorByHand()),
             ("simulator broken", simulatorBroken()), ("simulator seed", simulatorSeed()),
             ("simulator amounts", simulatorAmounts()),
-            ("choose reader", chooseReader()), ("searching", searching()), ("no readers", Shop()), ("sale", sale()),
+            ("choose reader", chooseReader()), ("choose in simulated books", chooseInSimulatedBooks()),
+            ("searching", searching()), ("no readers", Shop()), ("sale", sale()),
             ("ticket", ticket()),
             ("sale tip", saleTip()), ("sale tip amount", saleTipAmount()), ("sale fields", saleFields()),
             ("tickets", tickets()),
@@ -51,6 +52,15 @@ enum AllPages {
         var shop = Shop()
         let second = ReaderDevice(name: "HiLite 1177", address: "00:07:80:AB:11:77", kind: .bluetooth)
         shop.send(.readers([Shop.hiLite, second, Shop.simulator]))
+        return shop
+    }
+
+    /// Nobody has chosen a reader yet, and whichever it will be, its sales are simulated ones.
+    static func chooseInSimulatedBooks() -> Shop {
+        var settings = AppSettings(measure: .terminal)
+        settings.areBooksSimulated = true
+        var shop = Shop(settings)
+        shop.send(.readers([Shop.simulator]))
         return shop
     }
 
@@ -344,7 +354,8 @@ extension AllPages {
 
     private static let ownNames = [
         "simulator", "simulator by hand", "simulator broken", "simulator seed", "simulator amounts",
-        "choose reader", "searching", "no readers", "sale", "ticket", "sale tip", "sale tip amount", "sale fields",
+        "choose reader", "choose in simulated books", "searching", "no readers", "sale", "ticket", "sale tip",
+        "sale tip amount", "sale fields",
         "tickets",
         "demo", "large amount", "another customer", "payment begins",
         "payment at the card", "payment at the PIN", "cancelling", "signature", "signature chosen", "signature picture",
