@@ -81,7 +81,7 @@ extension Invocation {
           --all-readers                      offer all others beside the named one
           --host URL                         the test host of simulated readers, as till-gateway prints it
           --sim-speed instant|brisk|real     how fast its customer is (instant; on the full screen brisk)
-          --sim-seed N                       what the simulated reader draws its numbers from: same seed, same run
+          --sim-seed N                       what a simulation draws its numbers from: same seed, same run
           --sim-model hilite|hipro|old       the same as --reader sim:MODEL
           --time-scale N                     divide all time-outs by N, 1 to 100000, also how long a reader has its
                                              bank waited for; what the till itself asks a host has its full time

@@ -19,7 +19,7 @@ import TillJournal
         let gateway = JournallingGateway(readers.gateway, journal: journal)
         readers.manager.environment = ConnectionEnvironment(
             timers: readers.timers, gateway: gateway, localDate: ConnectionEnvironment.systemLocalDate,
-            random: { SystemRandomNumberGenerator() })
+            random: { [numbers = readers.numbers] in numbers })
         bridge = ReaderBridge(manager: readers.manager, secret: readers.secret, books: readers.books)
         runner = DeskRunner(
             bridge: bridge, journal: journal, gateway: gateway, feed: readers.feed, timers: readers.timers,

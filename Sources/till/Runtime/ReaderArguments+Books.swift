@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import ReaderSimulator
 import TillJournal
 
 extension ReaderArguments {
@@ -67,9 +68,16 @@ extension ReaderArguments {
     /// Opens the books for writing.
     func openJournal() throws(JournalError) -> Journal {
         guard let till = TillName("T1") else { preconditionFailure("T1 is a till's name") }
-        var random = SystemRandomNumberGenerator()
+        var random = numbers
         let writer = JournalWriter(till: till, books: books, random: &random)
         return try Journal.open(at: try booksPath(), access: .writing(writer))
+    }
+
+    /// What the till draws at random: the tag of new books, and its part of a reader's challenge. A simulation with a seed
+    /// draws the same each time, and not what its reader draws; what has to do with a real reader is never foreseen.
+    var numbers: any RandomNumberGenerator & Sendable {
+        guard books == .simulated, let simulationSeed else { return SystemRandomNumberGenerator() }
+        return SeededNumbers(~simulationSeed)
     }
 
     /// What the environment says of folders.

@@ -31,6 +31,8 @@ struct ReaderWorld {
     let device: ReaderDevice?
     /// Whether sales stand among simulated ones.
     let books: Books
+    /// What the till draws its part of challenges from.
+    let numbers: any RandomNumberGenerator & Sendable
     /// The simulated reader, for whoever plays its cardholder; nil where the readers are real. Its test host answers for
     /// simulated readers outside, too.
     let simulator: SimulatedReaderPort?
@@ -46,6 +48,7 @@ struct ReaderWorld {
     init(_ arguments: ReaderArguments, _ configuration: Configuration, isUsed: Bool = true) throws(Failure) {
         timers = DispatchTimers(scale: arguments.timeScale)
         books = arguments.books
+        numbers = arguments.numbers
         manager = HeftManager.shared()
         switch arguments.reader {
         case .builtIn: device = SimulatedReaderSource.device

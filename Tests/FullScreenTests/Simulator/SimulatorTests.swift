@@ -242,6 +242,23 @@ import Testing
         return lines
     }
 
+    @Test("the same seed makes the same references on fresh books, and another seed others") func references() throws {
+        func reference(seed: String) throws -> [String] {
+            let till = try Till.ready("--sim-seed", seed)
+            try till.charge("1250")
+            try till.see("== APPROVED ==", "Ref T1-000001-")
+            let lines = till.text.split(separator: "\n").filter { $0.contains("Ref T1-") }.map(String.init)
+            till.press("\r")
+            try till.see("Typed")
+            try till.quit()
+            return lines
+        }
+        let first = try reference(seed: "7")
+        #expect(first.count == 1)
+        #expect(try reference(seed: "7") == first)
+        #expect(try reference(seed: "8") != first)
+    }
+
     @Test("the same seed makes the same numbers on fresh books, whether given or typed, and another seed others")
     func seed() throws {
         let given = try numbers(seed: "7")
