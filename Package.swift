@@ -62,11 +62,11 @@ let package = Package(
         .testTarget(name: "FilesTests", dependencies: ["Files"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Money", "SeededRandom"]),
         .testTarget(
-            name: "EndToEnd", dependencies: ["BluetoothDouble", "Money", "PtyHarness", "till", "till-reader"]),
+            name: "EndToEnd", dependencies: ["BusDoubles", "Money", "PtyHarness", "till", "till-reader"]),
         .testTarget(
             name: "FullScreenTests",
             dependencies: [
-                "BluetoothDouble", "charge-demo", "Money", "PtyHarness", "till", "till-gateway", "till-reader",
+                "BusDoubles", "charge-demo", "Money", "PtyHarness", "till", "till-gateway", "till-reader",
                 "TillJournal",
             ]),
         .testTarget(
@@ -82,7 +82,7 @@ let package = Package(
                 "SeededRandom", "till-reader",
             ],
             exclude: ["Reference/ReferenceRows.txt"]),
-        .testTarget(name: "HeftTransportTests", dependencies: ["BluetoothDouble", "HeftTransport"]),
+        .testTarget(name: "HeftTransportTests", dependencies: ["BusDoubles", "HeftTransport"]),
         .testTarget(name: "HeftWireTests", dependencies: ["HeftWire", "Money", "SeededRandom"], exclude: ["Golden"]),
         .testTarget(name: "MoneyTests", dependencies: ["Money", "SeededRandom"]),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures"], exclude: ["Files"]),
@@ -118,7 +118,7 @@ let package = Package(
             exclude: ["Screens"]),
 
         // What tests are written with.
-        .target(name: "BluetoothDouble", path: "Tests/BluetoothDouble", exclude: ["bluez.py", "logind.py"]),
+        .target(name: "BusDoubles", path: "Tests/BusDoubles", exclude: ["bluez.py", "logind.py"]),
         .target(name: "EventLogging", path: "Tests/EventLogging"),
         .target(name: "SeededRandom", path: "Tests/SeededRandom"),
         .target(name: "PtyHarness", dependencies: ["CPty", "CVTerm"], path: "Tests/PtyHarness"),

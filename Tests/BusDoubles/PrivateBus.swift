@@ -12,7 +12,7 @@ package final class PrivateBus: Sendable {
     /// whatever is there.
     package static let isAvailable =
         getenv("CI") != nil
-        || ([daemonPath, BlueZDouble.python, "/usr/lib/python3/dist-packages/dbusmock"] as [String])
+        || ([daemonPath, ServiceDouble.python, "/usr/lib/python3/dist-packages/dbusmock"] as [String])
             .allSatisfy { path in access(path, R_OK) == 0 }
 
     package static let whyNot = "the packages dbus and python3-dbusmock are not installed"
@@ -61,40 +61,4 @@ package final class PrivateBus: Sendable {
         for name in ["/bus", "/bus.conf"] { unlink(folder + name) }
         rmdir(folder)
     }
-}
-
-/// The Bluetooth service's double on a bus: `bluez.py`, which tells what a scenario may hold.
-package final class BlueZDouble: Sendable {
-    package static let python = "/usr/bin/python3"
-
-    private let program: ChildProgram
-    private let synchronised = Atomic<Int>(0)
-
-    /// - Parameter scenario: JSON.
-    package init(_ bus: PrivateBus, _ scenario: String) throws {
-        let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
-        program = try ChildProgram(
-            [BlueZDouble.python, folder + "/bluez.py", scenario],
-            environment: [
-                "DBUS_SYSTEM_BUS_ADDRESS": bus.address, "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
-                "PYTHONDONTWRITEBYTECODE": "1",
-            ])
-        try program.wait(for: "ready")
-    }
-
-    /// What it was asked so far, in order.
-    package var calls: [String] {
-        // Its words take their time to come here. A double that is dead has said all it will.
-        program.tell("sync")
-        let count = synchronised.add(1, ordering: .relaxed).oldValue
-        _ = try? program.wait(for: "(synchronised)", after: count)
-        return program.lines.filter { $0 != "ready" && !$0.hasPrefix("(") }
-    }
-
-    package func wait(for call: String, after count: Int = 0) throws { try program.wait(for: call, after: count) }
-
-    package func tell(_ command: String) { program.tell(command) }
-
-    /// As by a crash: nobody is told anything.
-    package func kill() { program.kill() }
 }

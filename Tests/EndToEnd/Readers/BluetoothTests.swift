@@ -1,4 +1,4 @@
-import BluetoothDouble
+import BusDoubles
 import Glibc
 import Testing
 

@@ -1,4 +1,4 @@
-import BluetoothDouble
+import BusDoubles
 
 /// A shop whose computer has a Bluetooth adapter, on a bus of its own.
 final class BluetoothDesk {
@@ -8,7 +8,7 @@ final class BluetoothDesk {
 
     let shop: Shop
     let bus: PrivateBus
-    let double: BlueZDouble
+    let double: ServiceDouble
 
     /// - Parameters:
     ///   - isPaired: whether the reader is; else a search finds it.
@@ -20,7 +20,7 @@ final class BluetoothDesk {
             isPaired
             ? #""known": [{\#(BluetoothDesk.reader), "paired": true}]"#
             : #""nearby": [{\#(BluetoothDesk.reader), "rssi": -60}]"#
-        double = try BlueZDouble(bus, "{\(there)\(scenario.isEmpty ? "" : ", " + scenario)}")
+        double = try ServiceDouble(.bluetooth, on: bus, "{\(there)\(scenario.isEmpty ? "" : ", " + scenario)}")
     }
 
     var settings: [String: String] { ["DBUS_SYSTEM_BUS_ADDRESS": bus.address] }

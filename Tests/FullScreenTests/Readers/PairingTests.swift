@@ -1,4 +1,4 @@
-import BluetoothDouble
+import BusDoubles
 import PtyHarness
 import Testing
 
@@ -9,7 +9,7 @@ struct PairingTests {
     /// A till, and a reader at Bluetooth, in reach of each other.
     private final class Desk {
         let bus: PrivateBus
-        let double: BlueZDouble
+        let double: ServiceDouble
         let reader: ChildProgram
         let till: Till
 
@@ -20,8 +20,8 @@ struct PairingTests {
             bus = try PrivateBus()
             let reader = #""address": "\#(PairingTests.address)", "name": "PP0513901435", "class": 1280, "rssi": -60"#
             let known = isPaired ? #"{\#(reader), "paired": true, "trusted": true}"# : ""
-            double = try BlueZDouble(
-                bus, #"{"known": [\#(known)], "nearby": [{\#(reader)}], "link": "server", \#(how)}"#)
+            double = try ServiceDouble(
+                .bluetooth, on: bus, #"{"known": [\#(known)], "nearby": [{\#(reader)}], "link": "server", \#(how)}"#)
             let folder = ScratchFolder()
             let environment = ["DBUS_SYSTEM_BUS_ADDRESS": bus.address]
             self.reader = try ChildProgram(

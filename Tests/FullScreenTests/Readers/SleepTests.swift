@@ -1,4 +1,4 @@
-import BluetoothDouble
+import BusDoubles
 import Testing
 
 @Suite(
@@ -8,12 +8,12 @@ struct SleepTests {
     /// A till whose computer has a login service, and whose reader is connected.
     private final class Desk {
         let bus: PrivateBus
-        let login: LoginDouble
+        let login: ServiceDouble
         let till: Till
 
         init(_ arguments: String..., login scenario: String = "{}") throws {
             bus = try PrivateBus()
-            login = try LoginDouble(bus, scenario)
+            login = try ServiceDouble(.login, on: bus, scenario)
             till = try Till(arguments, environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
             try till.connect()
         }

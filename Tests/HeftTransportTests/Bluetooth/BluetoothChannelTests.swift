@@ -1,4 +1,4 @@
-import BluetoothDouble
+import BusDoubles
 import Dispatch
 import HeftTransport
 import Synchronization
@@ -207,7 +207,7 @@ struct BluetoothChannelTests {
             try Self.refusal(of: BluetoothReaderSource(address: empty.address, switches: .none))
                 == .adapter(.serviceNotRunning))
         let denying = try PrivateBus(policy: #"<deny send_destination="org.bluez"/>"#)
-        let double = try BlueZDouble(denying, BluetoothBench.paired)
+        let double = try ServiceDouble(.bluetooth, on: denying, BluetoothBench.paired)
         #expect(
             try Self.refusal(of: BluetoothReaderSource(address: denying.address, switches: .none))
                 == .adapter(.notPermitted))

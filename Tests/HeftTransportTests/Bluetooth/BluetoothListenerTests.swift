@@ -1,4 +1,4 @@
-import BluetoothDouble
+import BusDoubles
 import Dispatch
 import HeftTransport
 import Testing
@@ -11,7 +11,7 @@ struct BluetoothListenerTests {
     /// A listener on a bus of its own, and who pairs with it.
     private final class Bench {
         let bus: PrivateBus
-        var double: BlueZDouble
+        var double: ServiceDouble
         let listener: BluetoothListener
         let timers = HandTimers()
         let queue = DispatchQueue(label: "test.bluetooth")
@@ -20,7 +20,7 @@ struct BluetoothListenerTests {
 
         init(_ scenario: String = "{}") throws {
             bus = try PrivateBus()
-            double = try BlueZDouble(bus, scenario)
+            double = try ServiceDouble(.bluetooth, on: bus, scenario)
             listener = BluetoothListener(
                 name: "Simulated reader", timers: timers, address: bus.address, switches: .none)
         }
@@ -148,7 +148,7 @@ struct BluetoothListenerTests {
         bench.double.kill()
         bench.timers.fire(.seconds(1))
         bench.timers.fire(.seconds(2))
-        bench.double = try BlueZDouble(bench.bus, "{}")
+        bench.double = try ServiceDouble(.bluetooth, on: bench.bus, "{}")
         bench.timers.fire(.seconds(4))
         try bench.double.wait(for: "RegisterProfile 1101 server")
         bench.double.tell("incoming \(Self.till)")

@@ -1,4 +1,4 @@
-import BluetoothDouble
+import BusDoubles
 import Dispatch
 import HeftTransport
 import Testing
@@ -96,7 +96,7 @@ struct BluetoothSourceTests {
 
     @Test("a source that is let go of leaves the bus") func letGo() throws {
         let bus = try PrivateBus()
-        let double = try BlueZDouble(bus, BluetoothBench.paired)
+        let double = try ServiceDouble(.bluetooth, on: bus, BluetoothBench.paired)
         do {
             let source = BluetoothReaderSource(timers: HandTimers(), address: bus.address, switches: .none)
             let done = Collector<SearchProblem?>()

@@ -1,4 +1,4 @@
-import BluetoothDouble
+import BusDoubles
 import Dispatch
 import Synchronization
 import Testing

@@ -1,4 +1,4 @@
-import BluetoothDouble
+import BusDoubles
 import Dispatch
 import HeftTransport
 import Testing
@@ -7,14 +7,14 @@ import Testing
 struct ComputerSleepTests {
     private struct Bench {
         let bus: PrivateBus
-        let double: LoginDouble
+        let double: ServiceDouble
         let sleep: ComputerSleep
         let events = Collector<ComputerSleep.Event>()
         let queue = DispatchQueue(label: "test.sleep")
 
         init(_ scenario: String = "{}") throws {
             bus = try PrivateBus()
-            double = try LoginDouble(bus, scenario)
+            double = try ServiceDouble(.login, on: bus, scenario)
             sleep = ComputerSleep(address: bus.address)
             sleep.observe(on: queue, events.take)
         }
@@ -148,7 +148,7 @@ struct ComputerSleepTests {
         sleep.hold([.delay])
         sleep.isOnExternalPower(on: DispatchQueue(label: "test.sleep"), completion: power.take)
         #expect(try power.wait(count: 1) == [nil])
-        let double = try LoginDouble(bus)
+        let double = try ServiceDouble(.login, on: bus)
         sleep.hold([.delay, .block])
         try double.wait(for: "Inhibit sleep Till block")
         try double.wait(for: "Inhibit sleep Till delay")
@@ -156,7 +156,7 @@ struct ComputerSleepTests {
 
     @Test("what is held is given back when nobody has it any more") func letGo() throws {
         let bus = try PrivateBus()
-        let double = try LoginDouble(bus)
+        let double = try ServiceDouble(.login, on: bus)
         var sleep: ComputerSleep? = ComputerSleep(address: bus.address)
         sleep?.hold([.block])
         try double.wait(for: "Inhibit")

@@ -1,4 +1,4 @@
-import BluetoothDouble
+import BusDoubles
 import Dispatch
 import Glibc
 import HeftTransport
@@ -90,7 +90,7 @@ final class BluetoothBench {
     static let paired = #"{"known": [{\#(reader), "paired": true, "trusted": true}]}"#
 
     let bus: PrivateBus
-    private(set) var double: BlueZDouble
+    private(set) var double: ServiceDouble
     let source: BluetoothReaderSource
     let timers = HandTimers()
     let queue = DispatchQueue(label: "test.bluetooth")
@@ -105,7 +105,7 @@ final class BluetoothBench {
         directLink: @escaping @Sendable (String) -> any DescriptorOpener = { _ in NoLink() }
     ) throws {
         bus = try PrivateBus()
-        double = try BlueZDouble(bus, scenario)
+        double = try ServiceDouble(.bluetooth, on: bus, scenario)
         source = BluetoothReaderSource(
             filter: filter, timers: timers, address: bus.address, switches: switches, directLink: directLink)
     }
@@ -113,7 +113,7 @@ final class BluetoothBench {
     /// As the service does that crashes and is started again.
     func restartDouble(_ scenario: String) throws {
         double.kill()
-        double = try BlueZDouble(bus, scenario)
+        double = try ServiceDouble(.bluetooth, on: bus, scenario)
     }
 
     // MARK: What a till does
