@@ -113,6 +113,9 @@ final class Till {
 
     /// Shows the help and comes back: when it returns, the till has taken every key before.
     func settle(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        // The "?" must not follow the keys before it as fast as a scanner types, however late those are read.
+        _ = program.waitForWholeFrame { true }
+        _ = program.wait(0.04) { false }
         press("?")
         try see("Keys on this page", sourceLocation: sourceLocation)
         press("?")

@@ -60,7 +60,8 @@ enum AllPages {
         var settings = AppSettings(measure: .terminal)
         settings.areBooksSimulated = true
         var shop = Shop(settings)
-        shop.send(.readers([Shop.simulator]))
+        let outside = ReaderDevice(name: "Simulated HiPro", address: "127.0.0.1:4000", kind: .wired)
+        shop.send(.readers([outside, Shop.simulator]))
         return shop
     }
 
