@@ -83,7 +83,8 @@ package struct CashierMessage: Equatable, Sendable {
     private init(cancelled outcome: OperationOutcome) {
         let who =
             switch outcome.statusCode {
-            case StatusCode.posCancelled: "You cancelled and the reader confirmed."
+            // A reader that lost its till tells later that it cancelled by itself.
+            case StatusCode.posCancelled where !outcome.isRecovered: "You cancelled and the reader confirmed."
             case StatusCode.userCancelled: "The customer pressed the red key."
             default: "The payment was broken off on the reader."
             }

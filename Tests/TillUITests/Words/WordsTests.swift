@@ -20,7 +20,8 @@ import TillJournal
             .amountRefused(.tooLarge), .amountRefused(.noDecimals(.jpy)), .amountRefused(.noMoreDecimals(.gbp)),
             .amountRefused(.secondPoint), .nothingTyped, .barcodeIgnored, .pasteIgnored, .numLockOff, .nothingToRepeat,
             .cancelNotPossible, .alreadyCancelling, .notDuringPayment, .notYet, .notConnected, .noPrinter, .noEmail,
-            .noAddress, .chargeFirst,
+            .noAddress, .chargeFirst, .currencySet(.eur, isUsual: false), .currencySet(.gbp, isUsual: true),
+            .oneCurrency(.gbp), .pricesStand(.eur),
             .notFound("TOTAL"), .notSaved("The disk is full. Make room on it."), .copied("T1-000418-K7Q2"),
             .notCopied("T1-000418-K7Q2"), .noReceipt, .notVoided,
             .booksFailed(.diskFull(path: "/var/lib/till/books/journal.db"), moneyMayHaveMoved: false),
@@ -39,6 +40,17 @@ import TillJournal
             #expect(!line.text.contains("!") && !line.text.contains("0x") && !line.text.contains("/"))
             #expect(line.lines(columns: 80).last?.hasSuffix("…") == false)
         }
+    }
+
+    @Test("a reader that cancelled by itself is not said to have been told to", arguments: [false, true])
+    func cancelled(isRecovered: Bool) {
+        var record = Self.record
+        record.outcome = OperationOutcome(
+            verdict: .cancelled, statusCode: 0x0025, isRecovered: isRecovered, settledBy: .readerAnswer,
+            finishedAt: record.intent.startedAt)
+        let text = CashierMessage(record).text
+        #expect(text.hasSuffix("No money was taken."))
+        #expect(text.contains("You cancelled") != isRecovered)
     }
 
     @Test("a refusal says that nothing began, and fits the status line", arguments: refusals)
