@@ -56,11 +56,13 @@ final class Till {
         program.send(keys)
     }
 
-    /// Types at the pace of a quick person, which is what tells one from a barcode scanner.
+    /// Types at the pace of a quick person, which is what tells one from a barcode scanner. A till that is held up would
+    /// read several keys at once, and take them for a paste: each is waited for.
     func type(_ keys: String) {
         for key in keys {
             press(String(key))
             _ = program.wait(0.04) { false }
+            _ = program.waitForWholeFrame { true }
         }
     }
 
