@@ -52,11 +52,15 @@ import Testing
 
     @Test("the bank's answer does not come: the page says what is known, and the reader settles it")
     func bankSilent() throws {
-        let till = try Till.ready("--time-scale", "60")
+        let till = try Till.ready("--time-scale", "20")
         try till.charge("37.68")
         try till.see("?? UNKNOWN ??", "DO NOT CHARGE THIS CUSTOMER AGAIN.", "Enter asks it.")
         expectNoForbiddenWords(till)
-        till.press("\r")
+        // With time-outs as short as these a busy machine may lose the link to the question, which is asked again.
+        for _ in 0..<5 {
+            till.press("\r")
+            if till.program.wait(3, until: { till.shows("xx NOT PAID (earlier sale) xx") }) { break }
+        }
         try till.see("xx NOT PAID (earlier sale) xx", "was not paid. It may be charged now if the customer is here.")
     }
 

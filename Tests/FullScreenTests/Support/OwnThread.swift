@@ -33,7 +33,7 @@ extension Trait where Self == OwnThreadTrait {
 private actor Seats {
     static let all = Seats()
 
-    private var free = 10
+    private var free = 6
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     func take() async {
