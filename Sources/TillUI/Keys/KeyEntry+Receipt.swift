@@ -7,9 +7,7 @@ extension KeyEntry {
         return [
             isFinding
                 ? KeyEntry("Esc", "Clear", "Looks for nothing any more.", [.back], essential: true)
-                : KeyEntry(
-                    "Esc", "Back", "Back to where you came from, like Enter and v.", [.back, .confirm, .receipt],
-                    essential: true),
+                : KeyEntry("Esc", "Back", "Back to where you came from.", [.back], essential: true),
             KeyEntry("j k", "Scroll", "Scroll by a line, like the arrows.", [.down, .up]),
             KeyEntry("PgDn", "", "Scrolls on by ten lines; PgUp back.", [.pageDown, .pageUp]),
             KeyEntry("g G", "", "To the first or last line, like Home and End.", [.top, .bottom]),
@@ -19,7 +17,8 @@ extension KeyEntry {
             KeyEntry("3", "", "Shows both, to print or save them together.", [.digit(3)]),
             KeyEntry("4", "", "Shows the slip of the void, where it was voided.", [.digit(4)]),
             KeyEntry("/", "Find", "Types what to look for on this copy. F3 does the same.", [.find]),
-        ] + (isFinding ? matches + [leave] : []) + [
+        ] + (isFinding ? matches : []) + [
+            leave,
             KeyEntry("s", "Save", "Keeps what is shown as text, HTML or PDF, a file a copy.", [.save]),
             KeyEntry("W", "Width", "Sets it for a roll of 32, 42 or 48 columns, or for the window.", [.width]),
             KeyEntry("Y", "Copy", "Gives the reference to the terminal, to paste elsewhere.", [.copy]),
@@ -55,7 +54,7 @@ extension KeyEntry {
         ]
     }
 
-    private static let leave = KeyEntry("Enter", "", "Back to where you came from, like v.", [.confirm, .receipt])
+    private static let leave = KeyEntry("Enter v", "", "Back to where you came from.", [.confirm, .receipt])
 
     private static let matches = [
         KeyEntry("n", "Next", "The next place where it was found.", [.no]),
