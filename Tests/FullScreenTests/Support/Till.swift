@@ -51,17 +51,18 @@ final class Till {
 
     // MARK: Keys
 
-    /// Writes keys as the terminal sends them, all at once.
+    /// Writes keys as the terminal sends them, all at once, and a person's while after those before: keys that come as
+    /// fast as a scanner types are no person's.
     func press(_ keys: String) {
+        _ = program.wait(0.04) { false }
         program.send(keys)
     }
 
-    /// Types at the pace of a quick person, which is what tells one from a barcode scanner. A till that is held up would
-    /// read several keys at once, and take them for a paste: each is waited for.
+    /// Types at the pace of a quick person. A till that is held up would read several keys at once, and take them for a
+    /// paste: each is waited for.
     func type(_ keys: String) {
         for key in keys {
             press(String(key))
-            _ = program.wait(0.04) { false }
             _ = program.waitForWholeFrame { true }
         }
     }
@@ -115,9 +116,8 @@ final class Till {
 
     /// Shows the help and comes back: when it returns, the till has taken every key before.
     func settle(sourceLocation: SourceLocation = #_sourceLocation) throws {
-        // The "?" must not follow the keys before it as fast as a scanner types, however late those are read.
+        // However late the keys before are read, the "?" must not follow them as fast as a scanner types.
         _ = program.waitForWholeFrame { true }
-        _ = program.wait(0.04) { false }
         press("?")
         try see("Keys on this page", sourceLocation: sourceLocation)
         press("?")
