@@ -76,7 +76,10 @@ extension AppState {
             if ticket.lines.isEmpty, ticket.contents.name != nil { ticket = Ticket(settings.ticketRules) }
             return []
         }
-        guard !ticket.isBlank else { return [] }
+        guard !ticket.isBlank else {
+            useUsualCurrency()
+            return []
+        }
         guard isAsked else {
             hint = .clearAsked
             return [.bell(1)]

@@ -48,6 +48,13 @@ extension AppState {
         hint = .currencySet(ticket.currency, isUsual: ticket.currency == settings.currency)
         return []
     }
+
+    /// For a ticket with nothing on it: Esc leads back from another currency, too.
+    mutating func useUsualCurrency() {
+        guard ticket.currency != settings.currency else { return }
+        ticket = Ticket(settings.ticketRules)
+        hint = .currencySet(settings.currency, isUsual: true)
+    }
 }
 
 extension Ticket {

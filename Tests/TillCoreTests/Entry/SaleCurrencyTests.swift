@@ -38,6 +38,19 @@ import TillJournal
         #expect(till.state.ticket.currency == .gbp)
     }
 
+    @Test("Esc clears what stands in it, and then leads back to the usual one") func back() {
+        var till = till()
+        till.press(.currency)
+        till.type("500")
+        till.press(.back)
+        #expect(till.state.ticket.isBlank && till.state.ticket.currency == .eur)
+        till.press(.back)
+        #expect(till.state.ticket.currency == .gbp)
+        #expect(till.state.hint == .currencySet(.gbp, isUsual: true))
+        till.press(.back)
+        #expect(till.state.hint == nil)
+    }
+
     @Test("prices that stand stay in the currency that they were typed in") func pricesStand() {
         var till = till()
         till.type("500")
