@@ -1,4 +1,5 @@
 import ChargeURL
+import Files
 import FoundationEssentials
 import Glibc
 import TillCore
@@ -46,11 +47,17 @@ enum CarriedCharges {
         unsetenv(variable)
         guard !charges.isEmpty else { return true }
         guard let bytes = try? JSONEncoder().encode(charges), let descriptor = namelessFile() else { return false }
-        guard write(bytes, to: descriptor), lseek(descriptor, 0, SEEK_SET) == 0 else {
+        do throws(FileError) {
+            try Descriptor.writeAll(bytes, to: descriptor)
+        } catch {
             close(descriptor)
             return false
         }
-        return setenv(variable, String(descriptor), 1) == 0
+        guard lseek(descriptor, 0, SEEK_SET) == 0, setenv(variable, String(descriptor), 1) == 0 else {
+            close(descriptor)
+            return false
+        }
+        return true
     }
 
     /// What the program before this one has handed over. Another call finds nothing.
@@ -64,7 +71,7 @@ enum CarriedCharges {
             (1...bytesMax).contains(Int(status.st_size))
         else { return [] }
         defer { close(descriptor) }
-        let bytes = read(descriptor, count: Int(status.st_size))
+        guard let bytes = try? Descriptor.readAll(descriptor, limit: bytesMax) else { return [] }
         return (try? JSONDecoder().decode([CarriedCharge].self, from: Data(bytes))) ?? []
     }
 
@@ -80,28 +87,5 @@ enum CarriedCharges {
             return descriptor
         }
         return nil
-    }
-
-    private static func write(_ bytes: Data, to descriptor: Int32) -> Bool {
-        var left = Array(bytes)[...]
-        while !left.isEmpty {
-            let count = left.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            left = left.dropFirst(count)
-        }
-        return true
-    }
-
-    private static func read(_ descriptor: Int32, count: Int) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while bytes.count < count {
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            bytes += buffer[..<count]
-        }
-        return bytes
     }
 }
