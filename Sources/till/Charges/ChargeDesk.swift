@@ -286,9 +286,9 @@ import TillUI
         guard !words.isEmpty else {
             return post(.emailed(to: address, failure: "No program is set that sends e-mail."))
         }
-        let shop = ReceiptMail(record, to: address)
+        let receipt = ReceiptMail(record, to: address)
         DispatchQueue.global(qos: .userInitiated).async { [weak self] in
-            let failure = MailProgram.send(shop.message, by: words)
+            let failure = MailProgram.send(receipt.message, by: words)
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { self?.post(.emailed(to: address, failure: failure)) }
             }

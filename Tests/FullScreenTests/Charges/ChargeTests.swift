@@ -150,14 +150,20 @@ import Testing
         #expect(shop.attempts == [])
     }
 
-    @Test("an answer that cannot be opened is kept over a restart, and sent again to the letter") func again() throws {
-        let shop = try ChargeShop()
+    /// A till that has charged 12.50, and whose opener then failed.
+    private func paidAndNotTold(_ shop: ChargeShop) throws -> Till {
         try shop.breakOpener(true)
-        var till = try shop.till(charging: "amount=12.50" + ChargeTests.address)
+        let till = try shop.till(charging: "amount=12.50" + ChargeTests.address)
         try till.see("> 0  No")
         till.press("1\r")
         try till.see("== APPROVED ==")
         till.press("\r")
+        return till
+    }
+
+    @Test("an answer that cannot be opened is kept over a restart, and sent again to the letter") func again() throws {
+        let shop = try ChargeShop()
+        var till = try paidAndNotTold(shop)
         try till.see("NOT TOLD", "The customer WAS charged 12.50 GBP. Shop was not told.")
         till.press("\u{1B}")
         try till.see("Send the answer again, or leave it")
@@ -231,12 +237,7 @@ import Testing
         "an answer that was let be is found in the list, and sent again to the letter, by the keys and by the command")
     func letBe() throws {
         let shop = try ChargeShop()
-        try shop.breakOpener(true)
-        var till = try shop.till(charging: "amount=12.50" + ChargeTests.address)
-        try till.see("> 0  No")
-        till.press("1\r")
-        try till.see("== APPROVED ==")
-        till.press("\r")
+        var till = try paidAndNotTold(shop)
         try till.see("NOT TOLD", "0  Leave it")
         till.press("0\r")
         try till.see("Typed")
