@@ -55,7 +55,9 @@ let package = Package(
             name: "till-reader", dependencies: ["Files", "HeftTransport", "ReaderSimulator", "Terminal"]),
         .executableTarget(
             name: "till-bench",
-            dependencies: ["HeftWire", "Money", "PtyHarness", "ReaderSimulator", "SeededRandom", "TillJournal"]),
+            dependencies: [
+                "Files", "HeftWire", "Money", "PtyHarness", "ReaderSimulator", "SeededRandom", "TillJournal",
+            ]),
 
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "ChargeURLTests", dependencies: ["ChargeURL", "Money", "SeededRandom"]),

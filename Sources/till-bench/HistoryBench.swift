@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Money
 import TillJournal
@@ -7,12 +8,10 @@ enum HistoryBench {
     private static let rows = 20_000
 
     static func run() -> String {
-        var template = Array("/tmp/till-bench-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { return "no folder" }
-        let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        defer { for name in ["", "-wal", "-shm", ".lock"] { unlink("\(folder)/books\(name)") } }
+        guard let folder = try? TemporaryFolder(in: "/tmp", prefix: "till-bench-") else { return "no folder" }
+        defer { folder.remove() }
         do throws(JournalError) {
-            return try measure("\(folder)/books")
+            return try measure("\(folder.path)/books")
         } catch {
             return error.sentence
         }

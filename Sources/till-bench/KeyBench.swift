@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import PtyHarness
 
@@ -45,25 +46,21 @@ enum KeyBench {
     /// A till on a terminal, with a folder of its own.
     final class Counter {
         let till: PtyProgram
-        private let folder: String
+        private let folder: TemporaryFolder
 
         init(_ strain: [String: String]) throws {
-            var template = Array("/tmp/till-bench-XXXXXX".utf8CString)
-            guard mkdtemp(&template) != nil else { throw NoFolder() }
-            folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            folder = try TemporaryFolder(in: "/tmp", prefix: "till-bench-")
             let environment = [
-                "HOME": folder, "XDG_STATE_HOME": folder, "TMPDIR": folder, "TZ": "UTC",
+                "HOME": folder.path, "XDG_STATE_HOME": folder.path, "TMPDIR": folder.path, "TZ": "UTC",
             ].merging(strain) { $1 }
             till = try PtyProgram(
                 PtyProgram.built("till"), ["--demo", "--sim-speed", "instant"], environment: environment)
         }
 
-        struct NoFolder: Error {}
-
         deinit {
             till.signal(SIGKILL)
             _ = till.waitForExit(1)
-            for name in ["till/receipts", "till", ""] { rmdir("\(folder)/\(name)") }
+            folder.remove()
         }
 
         /// Charges an amount, and waits until the reader works on it.

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Money
 import SeededRandom
@@ -31,15 +32,11 @@ enum SearchBench {
     ]
 
     static func run() -> String {
-        var template = Array("\(access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp")/till-bench-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { return "no folder" }
-        let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        defer {
-            for name in ["", "-wal", "-shm", ".lock"] { unlink("\(folder)/books\(name)") }
-            rmdir(folder)
-        }
+        let place = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+        guard let folder = try? TemporaryFolder(in: place, prefix: "till-bench-") else { return "no folder" }
+        defer { folder.remove() }
         do {
-            return try measure("\(folder)/books")
+            return try measure("\(folder.path)/books")
         } catch {
             return "\(error)"
         }

@@ -4,17 +4,17 @@ import Glibc
 
 /// A folder of the test's own, which goes with it.
 final class ScratchFolder {
-    let path: String
+    private let folder: TemporaryFolder
 
-    init() throws(FileError) {
-        var template = Array("/tmp/till-files-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw FileError(call: "mkdtemp", code: errno) }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    init() throws {
+        folder = try TemporaryFolder(in: "/tmp", prefix: "till-files-")
     }
 
     deinit {
-        try? FileManager.default.removeItem(atPath: path)
+        folder.remove()
     }
+
+    var path: String { folder.path }
 
     func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
 

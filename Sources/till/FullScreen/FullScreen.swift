@@ -1,6 +1,7 @@
 import ChargeURL
 import Configuration
 import Dispatch
+import Files
 import Glibc
 import HeftKit
 import HeftTransport
@@ -50,7 +51,7 @@ import TillUI
     ///
     /// - Throws: ``Failure``
     init(_ arguments: FullScreenArguments, _ shop: ShopSettings, charge: ChargeArguments? = nil) throws(Failure) {
-        temporary = arguments.isDemo ? try TemporaryFolder.make() : nil
+        temporary = arguments.isDemo ? try FullScreen.demoFolder() : nil
         configuration = shop.file
         var reader = shop.reader
         reader.stateFolder = temporary?.path
