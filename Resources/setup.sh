@@ -274,8 +274,26 @@ test_all() {
     cd "$root"
     stage 'format check' "$swift" format lint --strict --recursive --parallel Package.swift Sources Tests
     stage build "$swift" build --build-tests -Xswiftc -warnings-as-errors
-    # The runner prints its own time; nothing comes after its closing lines, and its status is ours.
-    exec "$swift" test --skip-build --disable-xctest </dev/null
+    run_tests
+}
+
+# Runs every test. The runner prints its own time; nothing comes after its closing line, and its status is ours. What
+# failed stands far above that line among thousands that passed: it is printed once more, the closing line last.
+run_tests() {
+    record=.build/test-record
+    mkdir -p .build
+    rm -f "$record.status"
+    {
+        status=0
+        "$swift" test --skip-build --disable-xctest </dev/null 2>&1 || status=$?
+        printf '%s\n' "$status" >"$record.status"
+    } | tee "$record"
+    read -r status <"$record.status"
+    if [ "$status" -ne 0 ]; then
+        say 'not every test passed. Once more, what did not:'
+        grep -a -E '^(✘|↳|error:)' "$record" | cut -c 1-2000 || :
+    fi
+    exit "$status"
 }
 
 test_bluetooth() {

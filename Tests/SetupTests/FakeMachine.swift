@@ -156,7 +156,9 @@ final class FakeMachine {
         for program in programs {
             try files.createSymbolicLink(atPath: "\(bin)/\(program)", withDestinationPath: fakeProgram)
         }
-        for tool in ["cat", "chmod", "cp", "date", "dirname", "env", "find", "grep", "mkdir", "mv", "rm", "sh"] {
+        for tool in [
+            "cat", "chmod", "cp", "cut", "date", "dirname", "env", "find", "grep", "mkdir", "mv", "rm", "sh", "tee",
+        ] {
             try files.createSymbolicLink(atPath: "\(bin)/\(tool)", withDestinationPath: "/bin/\(tool)")
         }
         if hasSwiftInOpt {

@@ -262,7 +262,7 @@ import Testing
         let stages = outcome.output.split(separator: "\n").filter { $0.hasPrefix("setup: ") }
         #expect(stages.map { $0.split(separator: ":")[1] } == [" packages", " format check", " build"])
         #expect(stages.allSatisfy { $0.wholeMatch(of: /setup: [a-z ]+: \d+ s/) != nil })
-        #expect(outcome.output.hasSuffix("\nTest run with 3 tests.\n"))
+        #expect(outcome.output.hasSuffix("\n✔ Test run with 3 tests passed.\n"))
         #expect(outcome.status == 0)
     }
 
@@ -276,6 +276,24 @@ import Testing
         let outcome = try machine.setup("test")
         #expect(outcome.status == 42)
         #expect(outcome.calls.count == calls)
+    }
+
+    @Test("what did not pass is told once more at the end, and the runner's words stay the last")
+    func testsFail() throws {
+        machine.behaviour["FAKE_TEST_STATUS"] = "1"
+        let outcome = try machine.setup("test")
+        #expect(
+            outcome.output.hasSuffix(
+                """
+                ✔ Test "a refund" passed.
+                ✘ Test run with 3 tests failed with 1 issue.
+                ✘ Test "a sale" recorded an issue: Expectation failed: 1 == 2
+                ↳ one is two
+                ✘ Test run with 3 tests failed with 1 issue.
+
+                """))
+        #expect(outcome.errors.hasSuffix("setup: not every test passed. Once more, what did not:\n"))
+        #expect(outcome.status == 1)
     }
 
     @Test("test-bluetooth says that it is no part of test, builds as test does, and starts the machine")
@@ -307,7 +325,7 @@ import Testing
         let expected = try machine.setup("test")
         let outcome = try machine.runScript(machine.repository + "/.ci/run", [], from: "/")
         #expect(outcome.calls == expected.calls)
-        #expect(outcome.output.hasSuffix("\nTest run with 3 tests.\n"))
+        #expect(outcome.output.hasSuffix("\n✔ Test run with 3 tests passed.\n"))
         #expect(outcome.status == 0)
     }
 
