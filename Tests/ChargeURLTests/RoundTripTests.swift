@@ -151,11 +151,12 @@ import Testing
     }
 
     private static func outcome(_ random: inout SplitMix64) throws -> ChargeOutcome {
-        switch Int.random(in: 0..<6, using: &random) {
+        switch Int.random(in: 0..<7, using: &random) {
         case 0: return .cancelled
         case 1: return .declined
         case 2: return .error
-        case 3: return .setAside(reference: text(40, &random) ?? "R")
+        case 3: return .partlyPaid(reference: text(40, &random) ?? "R")
+        case 4: return .setAside(reference: text(40, &random) ?? "R")
         default:
             let currency = try #require([Currency.usd, .jpy, .kwd, .gbp].randomElement(using: &random))
             let total = number(bits: 62, &random)
@@ -183,7 +184,7 @@ import Testing
         case .cancelled: #expect(read.responseCode == .cancelled && read.errorMessage == nil)
         case .declined: #expect(read.responseCode == .declined && read.errorMessage == nil)
         case .error: #expect(read.responseCode == .error && read.errorMessage == nil)
-        case .setAside(let reference):
+        case .partlyPaid(let reference), .setAside(let reference):
             #expect(read.responseCode == .error && read.errorMessage?.hasSuffix(reference) == true)
         }
         guard read.responseCode != .approved else { return }

@@ -22,11 +22,10 @@ extension ChargeOutcome {
             [Self.responseType(.declined)]
         case .error:
             [Self.responseType(.error)]
+        case .partlyPaid(let reference):
+            Self.error("Only a part was charged. Do not charge again before asking at the till.", reference)
         case .setAside(let reference):
-            [
-                Self.responseType(.error),
-                ChargeField(name: .errorMessage, value: Self.message(reference: reference)),
-            ]
+            Self.error("It is not known whether the card was charged. Do not charge again.", reference)
         }
     }
 
@@ -34,9 +33,11 @@ extension ChargeOutcome {
         ChargeField(name: .responseType, value: type.rawValue)
     }
 
-    private static func message(reference: String) -> String {
+    private static func error(_ message: String, _ reference: String) -> [ChargeField] {
         let name = PlainText.shortened(PlainText.cleaned(reference), scalarsMax: referenceScalarsMax)
-        return "It is not known whether the card was charged. Do not charge again. Our reference: \(name)"
+        return [
+            responseType(.error), ChargeField(name: .errorMessage, value: "\(message) Our reference: \(name)"),
+        ]
     }
 }
 

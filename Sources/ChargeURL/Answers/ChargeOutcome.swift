@@ -10,6 +10,11 @@ public enum ChargeOutcome: Equatable, Sendable {
     case declined
     /// Nothing was charged, for any other reason; also the answer to a request that was refused.
     case error
+    /// A part was charged, and the rest is not taken any more. Its caller learns that it must not charge again, and what
+    /// to ask after.
+    ///
+    /// - Parameter reference: what the payment is found by in the books of this till.
+    case partlyPaid(reference: String)
     /// Nobody knows whether the card was charged, and the sale was set aside. Its caller learns that it must not charge
     /// again, and what to ask after. As long as the outcome may still arrive there is no answer at all.
     ///

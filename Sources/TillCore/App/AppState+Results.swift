@@ -199,7 +199,10 @@ extension AppState {
         case .showReceipt: return openReceipt(result.record)
         case .anotherCard, .takeRest:
             let due = action == .takeRest ? result.due : nil
-            if let charge = charge(of: result.record) { return acknowledge(result) + askOnceMore(charge, rest: due) }
+            if let charge = charge(of: result.record) {
+                return acknowledge(result)
+                    + askOnceMore(charge, rest: due, after: action == .takeRest ? result : nil)
+            }
             let next = action == .takeRest ? rest(due, on: result.record.intent.ticket) : again(result.record)
             return goOn(with: next, after: result)
         case .giveBack: return turn(to: .void(VoidPage(result.record, under: page)))
@@ -243,6 +246,7 @@ extension AppState {
             hint = .unknownFirst
             return [.bell(1)]
         }
+        if let part = partPaid(before: result) { return acknowledge(result) + turn(to: .result(part)) }
         return acknowledge(result) + answerCharge(after: result.record) + goOn()
     }
 

@@ -183,8 +183,14 @@ extension AppState {
         return charge(request)
     }
 
-    /// The cashier wants no more of it: its caller is told how it stands.
+    /// The cashier wants no more of it: its caller is told how it stands. A part that is paid comes first.
     private mutating func decline(_ page: ChargePage) -> [AppEffect] {
+        if let part = page.charge.part {
+            charges.current = page.charge
+            charges.current?.isCharging = true
+            ticket = Ticket(settings.ticketRules)
+            return turn(to: .result(part))
+        }
         let effects = close(page.charge)
         return effects + turn(to: .sale)
     }
@@ -230,7 +236,8 @@ extension AppState {
         charges.current = current
         if current.request.returnAddress != nil { charges.unanswered.insert(record.intent.ticket) }
         guard current.request.returnsImmediately || isEnding, !record.isInDoubt,
-            record.outcome?.verdict != .partiallyApproved
+            record.outcome?.verdict != .partiallyApproved,
+            isEnding || current.part == nil || record.moved != nil
         else { return [] }
         charges.current = nil
         charges.told = current
@@ -278,12 +285,21 @@ extension AppState {
         return answerEffects(current)
     }
 
+    /// The page of the part that was paid before a result that paid nothing of the rest; nil where there is none.
+    func partPaid(before result: ResultPage) -> ResultPage? {
+        guard let part = charge(of: result.record)?.part, !result.record.isInDoubt else { return nil }
+        return result.record.moved == nil ? part : nil
+    }
+
     /// Asks once more about a request of which nothing, or not all, is paid.
     ///
-    /// - Parameter rest: what is still due; nil for the whole of it.
-    mutating func askOnceMore(_ charge: ChargeCase, rest: Amount?) -> [AppEffect] {
+    /// - Parameters:
+    ///   - rest: what is still due; nil for the whole of it.
+    ///   - part: the page of the part that is paid.
+    mutating func askOnceMore(_ charge: ChargeCase, rest: Amount?, after part: ResultPage?) -> [AppEffect] {
         var charge = charge
         charge.isCharging = false
+        if let part { charge.part = part }
         if let rest, let name = charge.ticket {
             ticket = Ticket(due: rest, on: name, settings.ticketRules(for: charge.request))
         } else if let last = charge.operations.last, let again = again(last) {

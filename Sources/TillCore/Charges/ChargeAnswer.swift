@@ -70,7 +70,7 @@ extension ChargeAnswer.Word {
         case .approved: self = .approved
         case .cancelled: self = .cancelled
         case .declined: self = .declined
-        case .error, .setAside: self = .error
+        case .error, .partlyPaid, .setAside: self = .error
         }
     }
 }
@@ -84,6 +84,12 @@ package struct ChargeHistory: Equatable, Sendable {
     package var ticket: TicketState?
     /// Whether a supervisor lets the till go on although it is in doubt.
     package var isSetAside: Bool
+
+    /// Whether a part of the ticket is paid and the rest is due.
+    package var isPartlyPaid: Bool {
+        guard let ticket else { return false }
+        return (ticket.paidByCard.minorUnits > 0 || ticket.paidOtherwise.minorUnits > 0) && ticket.due.minorUnits > 0
+    }
 
     package init(
         charge: ChargeRecord, operations: [OperationRecord], ticket: TicketState?, isSetAside: Bool
@@ -104,7 +110,7 @@ extension ChargeOutcome {
     /// | in doubt | none |
     /// | in doubt, and set aside by a supervisor | `error`, with the reference and that the card must not be charged again |
     /// | the whole ticket is paid | `approved` |
-    /// | a part is paid and the rest is due | `error` |
+    /// | a part is paid and the rest is due | `error`, with the reference and to ask before the card is charged again |
     /// | what was paid was voided | `cancelled` |
     /// | nothing was paid | as the last attempt ended: `declined`, `cancelled`, else `error` |
     package init?(_ history: ChargeHistory) {
@@ -116,10 +122,10 @@ extension ChargeOutcome {
         }
         let paid = history.operations.filter { $0.moved != nil }
         if ticket.paidByCard.minorUnits > 0 || ticket.paidOtherwise.minorUnits > 0 {
-            guard ticket.due.minorUnits == 0, let payment = paid.last,
+            guard !history.isPartlyPaid, let payment = paid.last,
                 let charge = ApprovedCharge(payment, ticket, first: history.operations.first)
             else {
-                self = .error
+                self = .partlyPaid(reference: paid.last?.intent.reference ?? history.charge.ticket)
                 return
             }
             self = .approved(charge)

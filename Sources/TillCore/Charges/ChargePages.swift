@@ -10,6 +10,8 @@ package struct ChargeCase: Equatable, Sendable {
     package let arrivedAt: Timestamp
     /// The operations that were made for it.
     package internal(set) var operations: [OperationRecord] = []
+    /// The page of the part that is paid, once the rest is asked for: nothing that does not pay it leads past that page.
+    package internal(set) var part: ResultPage?
     /// Its ticket is being paid, or its result is on the screen.
     package internal(set) var isCharging = false
 
@@ -24,7 +26,8 @@ package struct ChargeCase: Equatable, Sendable {
 
     /// What its caller would be told now.
     package var wordNow: ChargeAnswer.Word {
-        switch operations.last?.outcome?.verdict {
+        if part != nil { return .error }
+        return switch operations.last?.outcome?.verdict {
         case nil, .cancelled: .cancelled
         case .declined: .declined
         case .approved, .processed, .partiallyApproved, .failed, .unknown: .error

@@ -43,10 +43,14 @@ func chargeView(_ page: ChargePage, _ state: AppState, on sheet: inout Sheet) {
         sheet.paragraph("Type the amount. Enter goes on to the question.", role: .quiet, linesMax: 1)
         return
     }
-    let word = page.charge.wordNow.rawValue
-    let no = request.returnAddress == nil ? "No, do not charge" : "No, send '\(word)' back"
-    sheet.choice(0, no, isMarked: !page.yes)
+    sheet.choice(0, refusal(page.charge), isMarked: !page.yes)
     sheet.choice(1, "Yes, charge \(sums.total.formattedWithCode)", isMarked: page.yes)
+}
+
+/// What the answer No does.
+private func refusal(_ charge: ChargeCase) -> String {
+    if charge.part != nil { return "No, back to what is paid" }
+    return charge.request.returnAddress == nil ? "No, do not charge" : "No, send '\(charge.wordNow.rawValue)' back"
 }
 
 private func heading(_ page: ChargePage, _ state: AppState, on sheet: inout Sheet) {
@@ -56,6 +60,7 @@ private func heading(_ page: ChargePage, _ state: AppState, on sheet: inout Shee
     let state =
         switch state.charges.waiting.count {
         case _ where isAgeShown: ago(age)
+        case 0 where page.charge.part != nil: "paid in part"
         case 0: page.charge.operations.isEmpty ? "not yet charged" : "not paid yet"
         case 1: "1 more waits"
         case let count: "\(count) more wait"

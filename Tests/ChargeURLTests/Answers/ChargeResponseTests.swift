@@ -47,6 +47,13 @@ import Testing
             (.cancelled, ["ifcc_responseType=cancelled"]), (.declined, ["ifcc_responseType=declined"]),
             (.error, ["ifcc_responseType=error"]),
             (
+                .partlyPaid(reference: "S-7"),
+                [
+                    "ifcc_responseType=error",
+                    "ifcc_errorMessage=Only%20a%20part%20was%20charged.%20Do%20not%20charge%20again%20before%20asking%20at%20the%20till.%20Our%20reference%3A%20S-7",
+                ]
+            ),
+            (
                 .setAside(reference: "S-1042/2"),
                 [
                     "ifcc_responseType=error",

@@ -266,11 +266,57 @@ import TillJournal
         #expect(till.charges == 1)
     }
 
-    @Test("the rest of a part is asked about, and No has the books answer") func rest() {
-        var till = ChargePageTests.answered(.partiallyApproved, due: money(3425))
+    /// A part is paid, and the cashier is asked about the rest.
+    private static func askedForRest(_ query: String = usual) -> Till {
+        var till = answered(.partiallyApproved, query, due: money(3425))
         till.press(.anotherCard)
         till.advance(by: 1000)
+        return till
+    }
+
+    @Test("the rest of a part is asked about, and No goes back to the part", arguments: [AppCommand.confirm, .back])
+    func rest(no: AppCommand) {
+        var till = ChargePageTests.askedForRest()
         #expect(till.state.ticket.sums.total == money(3425))
+        #expect(till.press(no).asked.isEmpty)
+        #expect(till.state.page.openResult?.isPartOfSale == true)
+        #expect(till.state.ticket.isBlank)
+        till.advance(by: 1000)
+        till.press(.anotherCard)
+        #expect(till.state.ticket.sums.total == money(3425))
+    }
+
+    @Test(
+        "a rest that is not paid goes back to the part, and nobody is told before that is done with",
+        arguments: [usual, usual + "&returnImmediately=1"])
+    func restDeclined(query: String) {
+        var till = ChargePageTests.askedForRest(query)
+        till.press(.digit(1))
+        till.press(.confirm)
+        till.finish(answer(.declined, amount: money(3425), reference: "T1-2"))
+        #expect(till.effects.asked.isEmpty)
+        till.advance(by: 1000)
+        #expect(till.state.page.openResult?.charge?.word == .error)
+        #expect(till.press(.back).asked.isEmpty)
+        #expect(till.state.page.openResult?.isPartOfSale == true)
+        till.advance(by: 1000)
+        // The part is given back.
+        till.press(.void)
+        till.advance(by: 1000)
+        till.press(.digit(1))
+        till.press(.confirm)
+        till.finish(answer(.authorised, amount: money(2000), reference: "T1-3", id: guid))
+        till.advance(by: 1000)
+        #expect(till.state.page.openResult?.record.intent.kind == .saleReversal)
+        #expect(till.press(.confirm).asked == ["T1-1"])
+    }
+
+    @Test("a rest that is paid has the books answer") func restPaid() {
+        var till = ChargePageTests.askedForRest()
+        till.press(.digit(1))
+        till.press(.confirm)
+        till.finish(answer(.authorised, amount: money(3425), reference: "T1-2", id: guid))
+        till.advance(by: 1000)
         #expect(till.press(.confirm).asked == ["T1-1"])
     }
 
