@@ -1,3 +1,4 @@
+import Configuration
 import Dispatch
 import Glibc
 import HeftKit
@@ -9,6 +10,7 @@ import TillJournal
 @main enum Main {
     @MainActor private static var signals: CommandSignals?
     @MainActor private static var command: AnyObject?
+    @MainActor private static var answers: AnswerDelivery?
 
     static func main() {
         forbidCoreDumps()
@@ -37,7 +39,7 @@ import TillJournal
         case .show(let arguments): look { () throws(CommandFailure) in try ListingCommands.show(arguments) }
         case .export(let arguments): look { () throws(CommandFailure) in try ListingCommands.export(arguments) }
         case .reconcile(let arguments):
-            withWorld(arguments.reader, isUsed: false, nothingMoved: "Nothing was compared.") { world in
+            withWorld(arguments.reader, isUsed: false, nothingMoved: "Nothing was compared.") { world, _ in
                 let isSame = look { () throws(CommandFailure) in
                     try ReconcileCommand.run(arguments, feed: world.feed)
                 }
@@ -50,7 +52,7 @@ import TillJournal
         case .giveBack(let arguments): giveBack(arguments)
         case .startDay(let reader, let json): startDay(reader, json: json)
         case .devices(let arguments):
-            withWorld(arguments.reader, isUsed: false) { world in
+            withWorld(arguments.reader, isUsed: false) { world, _ in
                 let devices = DevicesCommand(arguments, world) { exit($0.rawValue) }
                 command = devices
                 devices.start()
@@ -92,6 +94,7 @@ import TillJournal
         let order = look { () throws(CommandFailure) in try charge.order(shop.settings) }
         start(arguments.screen.reader, onFailure: { charge.end(.unavailable, nil) }) { counter in
             let journal = counter.parts.journal
+            charge.begin(journal)
             let sale = PaymentCommand(
                 { _ in order }, signature: arguments.signature, counter: counter, nothingMoved: "No money was taken.",
                 print: { record, message in charge.finish(record, message, journal) },
@@ -136,7 +139,7 @@ import TillJournal
         var reader = arguments.reader
         reader.reader = .outside(.bluetooth(arguments.address))
         reader.isReaderGiven = true
-        withWorld(reader, isUsed: false, nothingMoved: "") { world in
+        withWorld(reader, isUsed: false, nothingMoved: "") { world, _ in
             let pair = PairCommand(arguments, world) { exit($0.rawValue) }
             command = pair
             do throws(TerminalError) {
@@ -158,7 +161,7 @@ import TillJournal
         } catch {
             fail("\(error.sentence) \(nothingMoved)")
         }
-        withWorld(reader, nothingMoved: nothingMoved) { world in
+        withWorld(reader, nothingMoved: nothingMoved) { world, _ in
             let command = look { () throws(CommandFailure) in
                 try TipCommand(arguments, journal) { status in
                     world.close()
@@ -230,7 +233,8 @@ import TillJournal
             journal.close()
             onFailure()
         }
-        withWorld(arguments, nothingMoved: nothingMoved, onFailure: giveUp) { world in
+        withWorld(arguments, nothingMoved: nothingMoved, onFailure: giveUp) { world, configuration in
+            answers = AnswerDelivery(configuration: configuration)
             let counter = Counter(readers: world, journal: journal)
             let (command, begin, interrupt) = make(counter)
             self.command = command
@@ -246,14 +250,14 @@ import TillJournal
 
     @MainActor private static func withWorld(
         _ arguments: ReaderArguments, isUsed: Bool = true, nothingMoved: String = "Nothing was charged.",
-        onFailure: () -> Void = {}, _ body: (ReaderWorld) -> Void
+        onFailure: () -> Void = {}, _ body: (ReaderWorld, Configuration) -> Void
     ) {
         let (arguments, configuration) = look { () throws(CommandFailure) in
             let configuration = try ConfigurationFile(named: arguments.configPath).load()
             return (try arguments.completed(by: configuration), configuration)
         }
         do throws(ReaderWorld.Failure) {
-            body(try ReaderWorld(arguments, configuration, isUsed: isUsed))
+            body(try ReaderWorld(arguments, configuration, isUsed: isUsed), configuration)
         } catch {
             onFailure()
             fail("\(error.sentence) \(nothingMoved)")
@@ -261,6 +265,7 @@ import TillJournal
     }
 
     @MainActor private static func end(_ counter: Counter, _ status: ExitStatus) {
+        answers?.giveDue(counter.parts.journal)
         counter.parts.close()
         exit(status.rawValue)
     }

@@ -71,8 +71,8 @@ extension Invocation {
         last 6 or more characters of one of these.
 
         For all but wire, pin, secret, help and version:
-          --json                             one JSON document on standard output (sale, refund, reverse, recover,
-                                             decide, devices, history, show, day, report)
+          --json                             one JSON document on standard output (sale, charge, refund, reverse,
+                                             recover, decide, devices, history, show, day, report)
           --reader sim[:hilite|hipro|old]    the simulated reader that is built in, and which reader it plays
                                              (hilite; a hipro has a scanner): no money moves
           --reader bt:ADDRESS | tty:/PATH    a reader at Bluetooth, or at a serial line such as /dev/ttyACM0

@@ -6,7 +6,7 @@ import TillJournal
 @MainActor enum ChargeAgain {
     static func run(_ arguments: ChargeAgainArguments) throws(CommandFailure) {
         let shop = try ShopSettings(arguments.screen)
-        let answer = try find(arguments.name, shop)
+        var answer = try find(arguments.name, shop)
         let journal: Journal
         do throws(JournalError) {
             journal = try shop.reader.openJournal()
@@ -25,36 +25,47 @@ import TillJournal
             return report(answer, arguments)
         }
         defer { journal.close() }
-        try give(answer, shop, arguments)
-        guard let ticket = answer.ticket else { return }
         do throws(JournalError) {
-            try journal.sync { (store) throws(JournalError) in
-                try store.noteDelivery(ofTicket: ticket, at: SystemClock.now())
+            // One that nobody has given yet is written down first.
+            if let ticket = answer.ticket {
+                let kept = try journal.sync { (store) throws(JournalError) in
+                    try store.answer(ofTicket: ticket, number: nil)
+                }
+                answer = kept ?? answer
             }
         } catch {
-            StandardStreams.error("The answer was given. \(error.sentence)")
+            throw CommandFailure(error)
         }
+        try give(answer, shop, arguments)
+        AnswerDelivery.note(answer, journal)
     }
 
     /// Looks before the books are opened for writing, so that none are begun where there are none.
     private static func find(_ name: String, _ shop: ShopSettings) throws(CommandFailure) -> ChargeAnswer {
-        let found: ChargeAnswer?
+        let found: (charge: ChargeRecord, answer: ChargeAnswer?)?
         do throws(JournalError) {
             found = try Journal.read(at: shop.reader.booksPath()) { (store) throws(JournalError) in
-                try store.answer(named: name)
+                try store.charge(named: name).map { (charge) throws(JournalError) in
+                    (charge, try store.answer(to: charge))
+                }
             }
         } catch {
             guard case .missing = error else { throw CommandFailure(error) }
             found = nil
         }
-        guard let found else {
+        if let found, found.answer == nil {
+            throw CommandFailure(
+                .unknown,
+                "How \(found.charge.ticket) ended is not known, so it has no answer yet. till recover asks the reader.")
+        }
+        guard let answer = found?.answer else {
             throw CommandFailure(
                 .wrongUsage,
                 name == ChargeAgainArguments.last
                     ? "No charge request was answered in these books yet."
                     : "No answer \"\(name)\" stands in these books. The menu has a list: Answers not sent.")
         }
-        return found
+        return answer
     }
 
     private static func give(
@@ -77,9 +88,6 @@ import TillJournal
 
     private static func report(_ answer: ChargeAnswer, _ arguments: ChargeAgainArguments) {
         guard !arguments.printsAnswer else { return }
-        let name = answer.appName.isEmpty ? "Another program" : answer.appName
-        let amount = answer.amount.map { " \($0.formattedWithCode)" } ?? ""
-        StandardStreams.output(
-            PlainText.printable("\(name) was told: \(answer.word.rawValue)\(amount). \(answer.ticket ?? "")"))
+        StandardStreams.output(PlainText.printable(answer.told))
     }
 }

@@ -122,11 +122,12 @@ import TillUI
     /// Gives an answer of the books once more.
     private func sendAgain(_ name: String, _ number: Int) {
         work { [weak self] (store) throws(JournalError) in
-            guard var answer = try store.answer(named: name) else {
+            guard let charge = try store.charge(named: name),
+                let answer = try store.answer(ofTicket: charge.ticket, number: number)
+            else {
                 DispatchQueue.main.async { MainActor.assumeIsolated { self?.endAgain(number, .wrongUsage) } }
                 return nil
             }
-            answer.number = number
             return .answered(answer)
         } failing: { [weak self] _ in
             DispatchQueue.main.async { MainActor.assumeIsolated { self?.endAgain(number, .unavailable) } }

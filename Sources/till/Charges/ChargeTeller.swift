@@ -7,6 +7,7 @@ import TillJournal
 @MainActor struct ChargeTeller {
     let arguments: ChargeArguments
     private let shop: ShopSettings
+    private var delivery: AnswerDelivery { AnswerDelivery(configuration: shop.configuration) }
 
     init(_ arguments: ChargeArguments, _ shop: ShopSettings) {
         self.arguments = arguments
@@ -21,7 +22,7 @@ import TillJournal
         let answer = ChargeAnswer(outcome, number: nil, appName: appName, to: address)
         // It is printed to whoever waits for it.
         guard !arguments.printsAnswer else { return _ = print(answer) }
-        guard let books = journal ?? openBooks() else { return _ = open(answer, isKept: false) }
+        guard let books = journal ?? openBooks() else { return _ = delivery.open(answer, isKept: false) }
         defer { if journal == nil { books.close() } }
         do throws(JournalError) {
             let charge = try books.sync { (store) throws(JournalError) in
@@ -31,23 +32,18 @@ import TillJournal
             give(ChargeAnswer(charge) ?? answer, books)
         } catch {
             StandardStreams.error(PlainText.printable(error.sentence))
-            _ = open(answer, isKept: false)
+            _ = delivery.open(answer, isKept: false)
         }
     }
 
     /// Hands an answer over that stands in the books.
-    func give(_ answer: ChargeAnswer, _ journal: Journal) {
-        guard arguments.printsAnswer ? print(answer) : open(answer, isKept: true), let ticket = answer.ticket else {
-            return
-        }
-        do throws(JournalError) {
-            try journal.sync { (store) throws(JournalError) in
-                try store.noteDelivery(ofTicket: ticket, at: SystemClock.now())
-            }
-        } catch {
-            // It is given again then, which is safe.
-            StandardStreams.error(PlainText.printable("That the answer was given is not noted. \(error.sentence)"))
-        }
+    ///
+    /// - Returns: whether it was handed over.
+    @discardableResult func give(_ answer: ChargeAnswer, _ journal: Journal) -> Bool {
+        guard arguments.printsAnswer else { return delivery.give(answer, journal) }
+        guard print(answer) else { return false }
+        AnswerDelivery.note(answer, journal)
+        return true
     }
 
     /// The books of the reader that would have been asked; nil where none are kept, or another till has them.
@@ -69,18 +65,4 @@ import TillJournal
     }
 
     private func print(_ answer: ChargeAnswer) -> Bool { StandardStreams.output(answer.url) == .written }
-
-    private func open(_ answer: ChargeAnswer, isKept: Bool) -> Bool {
-        do throws(URLOpenerError) {
-            try URLOpener(shop.configuration).open(answer.url)
-            return true
-        } catch {
-            StandardStreams.error("The answer was not delivered. \(error.description)")
-            StandardStreams.error(
-                isKept
-                    ? "It is kept: till charge --again sends it again, and so does the full screen."
-                    : "It could not be kept. Nothing was charged.")
-            return false
-        }
-    }
 }

@@ -9,6 +9,8 @@ import TillUI
     let request: ChargeRequest
     private let teller: ChargeTeller
     private var hasFinished = false
+    /// The tickets that were without an answer before this one; nil where the books were not looked at.
+    private var earlierTickets: Set<String>?
 
     /// Reads the request. One that is wrong is told to its caller, as far as that has an address.
     ///
@@ -53,22 +55,49 @@ import TillUI
         return .sale(sale)
     }
 
+    /// The books are open, and nothing was asked of the reader yet.
+    func begin(_ journal: Journal) {
+        do throws(JournalError) {
+            earlierTickets = Set(try journal.sync(HeadlessCharge.unanswered).map(\.ticket))
+        } catch {
+            earlierTickets = nil
+        }
+    }
+
+    private nonisolated static func unanswered(_ store: JournalStore) throws(JournalError) -> [ChargeRecord] {
+        try store.openCharges().filter { $0.answer == nil }
+    }
+
     /// Prints a result that stands in the books, and gives the answer.
     func finish(_ record: OperationRecord, _ message: CashierMessage?, _ journal: Journal) -> ExitStatus {
         hasFinished = true
         let report = ResultReport(record, message: message)
         StandardStreams.error(report.text)
-        let arguments = teller.arguments
-        if !arguments.printsAnswer { StandardStreams.output(arguments.json ? JSONText.line(report) : report.line) }
+        guard teller.arguments.json else {
+            if !teller.arguments.printsAnswer { StandardStreams.output(report.line) }
+            if let answer = answer(to: record, journal) { teller.give(answer, journal) }
+            return ExitStatus(record)
+        }
+        let answer = answer(to: record, journal)
+        // In a document the answer is printed with all else.
+        let isPrinted = teller.arguments.printsAnswer
+        let isDelivered = answer.map { isPrinted || teller.give($0, journal) }
+        let end = StandardStreams.output(
+            JSONText.line(ChargeReport(report, answer: answer?.url, isAnswerDelivered: isDelivered)))
+        if let answer, isPrinted, end == .written { AnswerDelivery.note(answer, journal) }
+        return ExitStatus(record)
+    }
+
+    /// The answer, written down; nil where there is none.
+    private func answer(to record: OperationRecord, _ journal: Journal) -> ChargeAnswer? {
         do throws(JournalError) {
-            let answer = try journal.sync { (store) throws(JournalError) in
+            return try journal.sync { (store) throws(JournalError) in
                 try store.answer(ofTicket: record.intent.ticket, number: nil)
             }
-            if let answer { teller.give(answer, journal) }
         } catch {
             StandardStreams.error("The answer was not given. \(error.sentence)")
+            return nil
         }
-        return ExitStatus(record)
     }
 
     /// The command ends. Where nothing was asked of a reader, its caller is told that nothing was charged.
@@ -83,8 +112,9 @@ import TillUI
     private func isInBooks(_ address: ReturnAddress, _ journal: Journal?) -> Bool {
         guard let journal else { return false }
         do throws(JournalError) {
-            return try journal.sync { (store) throws(JournalError) in try store.openCharges() }
-                .contains { $0.answer == nil && $0.draft.returnAddress == address.text }
+            return try journal.sync(HeadlessCharge.unanswered).contains { charge in
+                charge.draft.returnAddress == address.text && earlierTickets?.contains(charge.ticket) != true
+            }
         } catch {
             return true
         }

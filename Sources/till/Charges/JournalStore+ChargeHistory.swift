@@ -37,13 +37,34 @@ extension JournalStore {
         return answers
     }
 
-    /// The answer that a person names: by its reference, by an operation of its ticket, or the last one of all.
-    func answer(named name: String) throws(JournalError) -> ChargeAnswer? {
-        if name == ChargeAgainArguments.last { return try lastAnsweredCharge().flatMap { ChargeAnswer($0) } }
-        if let charge = try charge(of: name) { return ChargeAnswer(charge) }
+    /// The charge that a person names: by its reference, by an operation of its ticket, or the last one of all.
+    func charge(named name: String) throws(JournalError) -> ChargeRecord? {
+        if name == ChargeAgainArguments.last {
+            if let answered = try lastAnsweredCharge() { return answered }
+            return try openCharges().last
+        }
+        if let charge = try charge(of: name) { return charge }
         let tickets = Set(try OperationFinder.operations(name, in: self).map(\.intent.ticket))
         guard tickets.count == 1, let ticket = tickets.first else { return nil }
-        return try charge(of: ticket).flatMap { ChargeAnswer($0) }
+        return try charge(of: ticket)
+    }
+
+    /// The answer to a charge: the one that stands, else the one that the books give now. It is not written down. Nil as
+    /// long as there is none.
+    func answer(to charge: ChargeRecord) throws(JournalError) -> ChargeAnswer? {
+        if let answer = ChargeAnswer(charge) { return answer }
+        return try chargeHistory(of: charge.ticket).flatMap { ChargeAnswer($0, number: nil) }
+    }
+
+    /// The answers that earlier runs of the till did not give, because nobody knew how the charges had ended, and that
+    /// the books give now; written down. A ticket of which the rest is due has none as long as somebody may take it.
+    func dueAnswers() throws(JournalError) -> [ChargeAnswer] {
+        var answers: [ChargeAnswer] = []
+        for charge in try openCharges() where charge.answer == nil {
+            guard let history = try chargeHistory(of: charge.ticket), !history.isPartlyPaid else { continue }
+            if let answer = try answer(ofTicket: charge.ticket, number: nil) { answers.append(answer) }
+        }
+        return answers
     }
 
     /// What earlier runs of the till have left: answers that were not handed over, and tickets without an answer.

@@ -54,11 +54,17 @@ enum JournalCommands {
     /// `till decide`: settles an operation in doubt by what a supervisor has found out.
     static func decide(_ arguments: DecideArguments) throws(CommandFailure) {
         let path = try ListingCommands.booksPath(arguments.reader)
+        let answers = AnswerDelivery(configuration: try ConfigurationFile(named: arguments.reader.configPath).load())
         let record = try OperationFinder.operation(arguments.id, at: path) { $0.isInDoubt }
+        let journal: Journal
         let decided: OperationRecord
         do throws(JournalError) {
-            let journal = try arguments.reader.openJournal()
-            defer { journal.close() }
+            journal = try arguments.reader.openJournal()
+        } catch {
+            throw CommandFailure(error)
+        }
+        defer { journal.close() }
+        do throws(JournalError) {
             let decision = SupervisorDecision(
                 kind: arguments.kind, supervisor: arguments.supervisor, evidence: arguments.evidence,
                 at: SystemClock.now())
@@ -72,5 +78,6 @@ enum JournalCommands {
         }
         let report = ResultReport(decided)
         StandardStreams.output(arguments.json ? JSONText.line(report) : report.line)
+        answers.giveDue(journal)
     }
 }
