@@ -28,18 +28,26 @@ extension Collection<String> {
         return dropFirst().filter { $0 != charge.url && $0 != "--print" && $0 != "--" }
     }
 
-    /// The arguments of a full screen with another reader, and all others offered beside it.
+    /// The arguments of a full screen with another reader, and all others offered beside it. The simulated one goes on
+    /// playing the model that was asked for.
     func withReader(_ reader: String) -> [String] {
         var words: [String] = []
-        var isSkipping = false
+        var before = ""
+        var isValue = false
         for word in self {
-            if isSkipping {
-                isSkipping = false
+            if isValue {
+                isValue = false
+                before = word
             } else if word == "--reader" {
-                isSkipping = true
-            } else if word != "--simulated", word != "--all-readers", !word.hasPrefix("--reader=") {
+                isValue = true
+            } else if word.hasPrefix("--reader=") {
+                before = String(word.dropFirst("--reader=".count))
+            } else if word != "--simulated", word != "--all-readers" {
                 words.append(word)
             }
+        }
+        if let model = try? SimulatedModel(address: before), !words.contains(where: { $0.hasPrefix("--sim-model") }) {
+            words += ["--sim-model", model.rawValue]
         }
         return words + ["--reader", reader, "--all-readers"]
     }
