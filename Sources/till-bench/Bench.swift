@@ -27,6 +27,7 @@ import Glibc
         Benchmark(name: "sales", budget: "5000 a second and core", run: SaleBench.run),
         Benchmark(name: "history", budget: "10 ms a page", run: HistoryBench.run),
         Benchmark(name: "searches", budget: "10 ms a first page", run: SearchBench.run),
+        Benchmark(name: "start", budget: "30 ms until the first page is painted", run: StartBench.run),
         Benchmark(name: "keys", budget: "50 ms, with a reader that is stuck", run: KeyBench.idle),
         Benchmark(name: "keys-chatter", budget: "50 ms and 20 frames, 10000 statuses a second", run: KeyBench.chatter),
         Benchmark(name: "keys-disk", budget: "50 ms, with a disk that takes 200 ms", run: KeyBench.slowDisk),

@@ -4,7 +4,7 @@ import Synchronization
 /// What happened, in order, and a way to wait for more of it. One thread waits at a time.
 package final class EventLog<Entry: Sendable>: Sendable {
     /// A wait never takes longer than this; only a test that fails comes near it.
-    private static var patience: DispatchTimeInterval { .seconds(30) }
+    private static var patience: DispatchTimeInterval { .seconds(60) }
 
     private let stored = Mutex<[Entry]>([])
     private let grown = DispatchSemaphore(value: 0)

@@ -4,7 +4,7 @@ import Glibc
 /// Our end of a pseudo-terminal, with a screen behind it. Not `Sendable`: it stays in the test that made it.
 package class PtyLine {
     /// The longest wait for anything, in seconds: far more than a busy machine needs, so that only a failure takes it.
-    package static let patience = 20.0
+    package static let patience = 60.0
 
     package let screen: TerminalEmulator
     /// True after the other side closed the line.

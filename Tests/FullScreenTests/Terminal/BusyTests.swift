@@ -23,15 +23,17 @@ import Testing
     func frames() throws {
         let till = try waiting(BusyTests.chatter)
         let before = till.program.screen.raw.count
+        let start = ContinuousClock.now
         var frames = 0
-        let end = ContinuousClock.now + .seconds(2)
-        while ContinuousClock.now < end {
+        let isPainting = till.program.wait {
             let count = till.program.screen.raw.count
             till.program.read(within: .milliseconds(5))
             if till.program.screen.raw.count > count { frames += 1 }
+            return frames == 40
         }
-        #expect((2...48).contains(frames))
-        #expect(till.program.screen.raw.count - before < 48 * 1200)
+        // A busy machine makes it slower. As many frames as there are statuses would take no tenth of it.
+        #expect(isPainting && ContinuousClock.now - start > .seconds(1))
+        #expect(till.program.screen.raw.count - before < 40 * 1200)
         till.program.signal(SIGKILL)
         _ = till.program.waitForExit()
         let events = try till.folder.events(of: "1")
