@@ -53,7 +53,7 @@ enum SearchBench {
         let now = Timestamp(millisecondsSince1970: end, offsetFromUTC: 0)
         var measured: [(milliseconds: Double, line: String)] = []
         for search in searches {
-            let query = try HistoryQuery(search, now: now, currency: .gbp)
+            let query = try HistoryQuery(search, now: now, currencies: [.gbp])
             let clock = ContinuousClock()
             var took: [Duration] = []
             var found = 0

@@ -126,7 +126,7 @@ extension AppState {
     mutating func search(_ history: HistoryPage) -> [AppEffect] {
         var history = history
         do throws(HistoryQueryError) {
-            let query = try HistoryQuery(history.find, now: now, currency: settings.currency)
+            let query = try HistoryQuery(history.find, now: now, currencies: settings.chargeCurrencies)
             historyNumber += 1
             history.problem = nil
             history.query = query

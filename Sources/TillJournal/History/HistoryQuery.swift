@@ -4,7 +4,7 @@ import Money
 ///
 /// | word | finds |
 /// |---|---|
-/// | `amount:10.00`, `amount:500JPY` | amounts asked for or authorised |
+/// | `amount:10.00`, `amount:500JPY`, `amount:500 JPY` | amounts asked for or authorised |
 /// | `card:1111` | the card's last four digits |
 /// | `ref:T1-000418` | the till's reference, the customer reference, the ticket |
 /// | `auth:991122` | the authorisation code |
@@ -40,13 +40,14 @@ package struct HistoryQuery: Equatable, Sendable {
     }
 
     package enum Term: Hashable, Sendable {
-        case amount(Amount)
+        /// Any of these: what was typed without a currency may be one of several.
+        case amount([Amount])
         case card(lastFour: String)
         case reference(String)
         case authorisation(String)
         case id(String)
-        /// With what the text is as an amount.
-        case text(String, Amount?)
+        /// With what the text is as an amount, in any of these.
+        case text(String, [Amount])
     }
 
     package static let lengthMax = 200
@@ -65,12 +66,12 @@ package struct HistoryQuery: Equatable, Sendable {
 
     /// - Parameters:
     ///   - now: the shop's clock, for `today`; its offset from UTC is that of all days.
-    ///   - currency: of amounts without a code.
-    package init(_ text: String, now: Timestamp, currency: Currency) throws(HistoryQueryError) {
+    ///   - currencies: of amounts without a code, the usual one first.
+    package init(_ text: String, now: Timestamp, currencies: [Currency]) throws(HistoryQueryError) {
         guard text.count <= Self.lengthMax else { throw .tooLong }
-        let words = try Self.words(of: text)
+        let words = Self.joined(try Self.words(of: text))
         guard words.count <= Self.wordsMax else { throw .tooManyWords }
-        for word in words { try add(word, now, currency) }
+        for word in words { try add(word, now, currencies) }
     }
 
     /// Nothing to look for: everything is found.
@@ -108,12 +109,29 @@ package struct HistoryQuery: Equatable, Sendable {
         return words
     }
 
-    private mutating func add(_ word: Word, _ now: Timestamp, _ currency: Currency) throws(HistoryQueryError) {
+    /// A currency behind an amount, as both are shown, belongs to it.
+    private static func joined(_ words: [Word]) -> [Word] {
+        var joined: [Word] = []
+        for word in words {
+            if let before = joined.last, before.quotedFrom == nil, word.quotedFrom == nil,
+                let currency = Currency(alphaCode: word.text.uppercased()),
+                let typed = before.text.split(separator: ":", omittingEmptySubsequences: false).last,
+                (try? Amount(typed: String(typed), currency: currency)) != nil
+            {
+                joined[joined.count - 1].text += word.text
+            } else {
+                joined.append(word)
+            }
+        }
+        return joined
+    }
+
+    private mutating func add(_ word: Word, _ now: Timestamp, _ currencies: [Currency]) throws(HistoryQueryError) {
         let plain = word.quotedFrom.map { word.text.prefix($0) } ?? word.text[...]
         guard let colon = plain.firstIndex(of: ":") else {
             if word.quotedFrom == nil, addState(word.text, now) { return }
             if word.text.isEmpty { return }
-            terms.append(.text(word.text, try? Self.amount(word.text, currency)))
+            terms.append(.text(word.text, (try? Self.amounts(word.text, currencies)) ?? []))
             return
         }
         let name = Self.lowercased(String(plain[..<colon]))
@@ -123,7 +141,7 @@ package struct HistoryQuery: Equatable, Sendable {
         switch name {
         case "amount":
             do throws(AmountError) {
-                terms.append(.amount(try Self.amount(value, currency)))
+                terms.append(.amount(try Self.amounts(value, currencies)))
             } catch {
                 throw .noAmount(text: value, error)
             }
@@ -171,11 +189,15 @@ package struct HistoryQuery: Equatable, Sendable {
     private mutating func narrow(until day: Timestamp) { until = until.map { min($0, day) } ?? day }
 
     /// As a person types it, with a currency's code behind it or not.
-    private static func amount(_ text: String, _ currency: Currency) throws(AmountError) -> Amount {
+    ///
+    /// - Throws: what is wrong with it in the usual currency, where it is no amount in any.
+    private static func amounts(_ text: String, _ currencies: [Currency]) throws(AmountError) -> [Amount] {
         if let code = Currency(alphaCode: text.suffix(3).uppercased()) {
-            return try Amount(typed: String(text.dropLast(3)), currency: code)
+            return [try Amount(typed: String(text.dropLast(3)), currency: code)]
         }
-        return try Amount(typed: text, currency: currency)
+        let amounts = currencies.compactMap { try? Amount(typed: text, currency: $0) }
+        if amounts.isEmpty, let usual = currencies.first { return [try Amount(typed: text, currency: usual)] }
+        return amounts
     }
 
     /// As SQLite's `lower` does it: ASCII letters only.

@@ -156,18 +156,7 @@ struct HistorySearch {
 
     private func matches(of term: HistoryQuery.Term) -> [Match] {
         switch term {
-        case .amount(let amount):
-            let values = Database.Value.amount(amount)
-            let unknown = "f.verdict = 'unknown' AND f.authorised_minor IS NOT NULL"
-            return [
-                .stated(Clause(sql: "op.amount_minor = ? AND op.amount_currency = ?", values: values)),
-                .stated(
-                    Clause(
-                        sql: "op.other_minor IS NOT NULL AND op.other_minor = ? AND op.other_currency = ?",
-                        values: values)),
-                .outcome(
-                    Clause(sql: "\(unknown) AND f.authorised_minor = ? AND f.authorised_currency = ?", values: values)),
-            ]
+        case .amount(let amounts): return amounts.flatMap(matches(of:))
         case .card(let lastFour):
             let values: [Database.Value] = [.text(lastFour)]
             let unknown = "f.verdict = 'unknown' AND f.masked_card_number <> ''"
@@ -180,10 +169,25 @@ struct HistorySearch {
             let sql = "f.authorisation_code <> '' AND lower(f.authorisation_code) = ?"
             return [.outcome(Clause(sql: sql, values: [.text(HistoryQuery.lowercased(text))]))]
         case .id(let text): return ownReference(text) + transactions(text)
-        case .text(let text, let amount):
+        case .text(let text, let amounts):
             return ownReference(text) + otherReferences(text) + transactions(text)
-                + matches(of: .authorisation(text)) + (amount.map { matches(of: .amount($0)) } ?? [])
+                + matches(of: .authorisation(text)) + matches(of: .amount(amounts))
         }
+    }
+
+    /// An amount that was asked for, or taken.
+    private func matches(of amount: Amount) -> [Match] {
+        let values = Database.Value.amount(amount)
+        let unknown = "f.verdict = 'unknown' AND f.authorised_minor IS NOT NULL"
+        return [
+            .stated(Clause(sql: "op.amount_minor = ? AND op.amount_currency = ?", values: values)),
+            .stated(
+                Clause(
+                    sql: "op.other_minor IS NOT NULL AND op.other_minor = ? AND op.other_currency = ?",
+                    values: values)),
+            .outcome(
+                Clause(sql: "\(unknown) AND f.authorised_minor = ? AND f.authorised_currency = ?", values: values)),
+        ]
     }
 
     /// A till's reference as it stands, by its end, by the till's name and number, or by its number.

@@ -28,7 +28,7 @@ struct HistoryArguments: Equatable {
         }
         do throws(HistoryQueryError) {
             query = try HistoryQuery(
-                scanner.operands.joined(separator: " "), now: SystemClock.now(), currency: currency ?? .gbp)
+                scanner.operands.joined(separator: " "), now: SystemClock.now(), currencies: [currency ?? .gbp])
         } catch {
             throw UsageError(error.sentence)
         }

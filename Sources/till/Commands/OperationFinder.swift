@@ -21,7 +21,7 @@ enum OperationFinder {
             // What is no search names nothing.
             guard
                 let query = try? HistoryQuery(
-                    "\(word):\(quoted)", now: Timestamp(millisecondsSince1970: 0, offsetFromUTC: 0), currency: .gbp)
+                    "\(word):\(quoted)", now: Timestamp(millisecondsSince1970: 0, offsetFromUTC: 0), currencies: [.gbp])
             else { continue }
             for record in try store.history(matching: query, before: nil, limit: listMax) {
                 found[record.sequence] = record

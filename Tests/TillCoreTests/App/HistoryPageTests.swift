@@ -21,7 +21,7 @@ import TillJournal
         var requests: [HistoryRequest] = []
         for scalar in "12.5".unicodeScalars { requests += till.press(.text(scalar)).requests }
         #expect(requests.count == 4)
-        #expect(requests.last?.query.terms == [.text("12.5", money(1250))])
+        #expect(requests.last?.query.terms == [.text("12.5", [money(1250)])])
         till.give(.history(HistoryAnswer(requests[0], inDoubt: [], found: [], isLast: true)))
         #expect(till.history?.rows.count == 2)
         till.answerHistory(requests, inDoubt: [.inDoubt(2)], found: [.paid(9)])

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test("version 1 learns what came later") func completed() throws {
-        let query = try HistoryQuery("on:2023-11-14", now: .second(0), currency: currency("GBP"))
+        let query = try HistoryQuery("on:2023-11-14", now: .second(0), currencies: [currency("GBP")])
         let journal = try openBooks(at: oldBooks())
         try journal.sync { store throws(JournalError) in
             #expect(try store.ticket("T1-000417-K7Q2")?.paidByCard == money(1100))
@@ -123,7 +123,7 @@ import Testing
         ]
         for (text, numbers) in found {
             let query = try HistoryQuery(
-                text, now: Timestamp(millisecondsSince1970: 0, offsetFromUTC: 3600), currency: currency("GBP"))
+                text, now: Timestamp(millisecondsSince1970: 0, offsetFromUTC: 3600), currencies: [currency("GBP")])
             let page = try journal.sync { store throws(JournalError) in
                 try store.history(matching: query, before: nil, limit: 50).map(\.sequence)
             }

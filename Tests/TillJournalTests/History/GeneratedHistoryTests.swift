@@ -151,16 +151,18 @@ import Testing
 
         private func has(_ fact: Fact, _ term: HistoryQuery.Term) -> Bool {
             switch term {
-            case .amount(let amount):
-                fact.intent.amount == amount || fact.outcomes.contains { $0.authorised == amount }
+            case .amount(let amounts):
+                amounts.contains { amount in
+                    fact.intent.amount == amount || fact.outcomes.contains { $0.authorised == amount }
+                }
             case .card(let lastFour): fact.outcomes.contains { $0.maskedCardNumber.hasSuffix(lastFour) }
             case .reference(let text): refers(fact, to: text)
             case .authorisation(let text): fact.outcomes.contains { $0.authorisationCode == text }
             case .id(let text):
                 isNumber(fact.intent.reference, text) || fact.outcomes.contains { ends($0.transactionID ?? "", text) }
-            case .text(let text, let amount):
+            case .text(let text, let amounts):
                 refers(fact, to: text) || has(fact, .id(text)) || has(fact, .authorisation(text))
-                    || amount.map { has(fact, .amount($0)) } ?? false
+                    || has(fact, .amount(amounts))
             }
         }
 
@@ -215,7 +217,7 @@ import Testing
             try author.write(count)
             for _ in 0..<60 {
                 let text = author.search()
-                let query = try HistoryQuery(text, now: .second(0), currency: currency("GBP"))
+                let query = try HistoryQuery(text, now: .second(0), currencies: [currency("GBP")])
                 let expected = Filter(author.facts, query).found
                 let page = { (sequence: Int64?, limit: Int) in
                     try author.journal.sync { store throws(JournalError) in

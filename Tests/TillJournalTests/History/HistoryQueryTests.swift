@@ -8,25 +8,42 @@ import Testing
     static let now = Timestamp(millisecondsSince1970: 1_700_000_000_000, offsetFromUTC: 5400)
 
     private func query(_ text: String) throws(HistoryQueryError) -> HistoryQuery {
-        try HistoryQuery(text, now: Self.now, currency: currency("GBP"))
+        try HistoryQuery(text, now: Self.now, currencies: [currency("GBP")])
     }
 
     @Test(
         "reads its words",
         arguments: [
-            ("", []), ("  ", []), ("amount:10.00", [.amount(money(1000))]), ("amount:12,5", [.amount(money(1250))]),
-            ("AMOUNT:500jpy", [.amount(money(500, "JPY"))]), ("card:1111", [.card(lastFour: "1111")]),
+            ("", []), ("  ", []), ("amount:10.00", [.amount([money(1000)])]), ("amount:12,5", [.amount([money(1250)])]),
+            ("AMOUNT:500jpy", [.amount([money(500, "JPY")])]), ("card:1111", [.card(lastFour: "1111")]),
             ("ref:T1-000418", [.reference("T1-000418")]), ("ref:ORDER:17", [.reference("ORDER:17")]),
             ("auth:99AA22 id:01236f", [.authorisation("99AA22"), .id("01236f")]),
-            ("12.5", [.text("12.5", money(1250))]), ("418", [.text("418", money(41800))]),
-            ("T1-000418", [.text("T1-000418", nil)]), ("ref:\"table 4\"", [.reference("table 4")]),
-            ("\"table 4\" \"sale\"", [.text("table 4", nil), .text("sale", nil)]),
-            ("\"ORDER:17\"", [.text("ORDER:17", nil)]), ("\"\"", []), ("sales", [.text("sales", nil)]),
+            ("12.5", [.text("12.5", [money(1250)])]), ("418", [.text("418", [money(41800)])]),
+            ("T1-000418", [.text("T1-000418", [])]), ("ref:\"table 4\"", [.reference("table 4")]),
+            ("\"table 4\" \"sale\"", [.text("table 4", []), .text("sale", [])]),
+            ("\"ORDER:17\"", [.text("ORDER:17", [])]), ("\"\"", []), ("sales", [.text("sales", [])]),
         ] as [(String, [HistoryQuery.Term])])
     func terms(text: String, terms: [HistoryQuery.Term]) throws {
         let query = try query(text)
         #expect(query.terms == terms)
         #expect(query.isEmpty == terms.isEmpty)
+    }
+
+    @Test(
+        "an amount without a currency is one in each of the shop's, and the currency may stand apart",
+        arguments: [
+            ("12.50", [.text("12.50", [money(1250), money(1250, "EUR")])]),
+            ("1250", [.text("1250", [money(125000), money(125000, "EUR"), money(1250, "JPY")])]),
+            ("amount:12,5", [.amount([money(1250), money(1250, "EUR")])]),
+            ("12.50 EUR", [.text("12.50EUR", [money(1250, "EUR")])]),
+            ("amount:12.50 eur sale", [.amount([money(1250, "EUR")])]),
+            ("1250 JPY", [.text("1250JPY", [money(1250, "JPY")])]),
+            ("Table EUR", [.text("Table", []), .text("EUR", [])]),
+            ("\"12.50\" EUR", [.text("12.50", [money(1250), money(1250, "EUR")]), .text("EUR", [])]),
+        ] as [(String, [HistoryQuery.Term])])
+    func currencies(text: String, terms: [HistoryQuery.Term]) throws {
+        let currencies = [currency("GBP"), currency("EUR"), currency("JPY")]
+        #expect(try HistoryQuery(text, now: Self.now, currencies: currencies).terms == terms)
     }
 
     @Test("reads results and kinds, with and without is:") func states() throws {

@@ -56,7 +56,7 @@ import Testing
     private static let everyNumber: [Int64] = Array((1...12).reversed())
 
     private func query(_ text: String) throws -> HistoryQuery {
-        try HistoryQuery(text, now: .second(2 * Self.day), currency: currency("GBP"))
+        try HistoryQuery(text, now: .second(2 * Self.day), currencies: [currency("GBP")])
     }
 
     private func find(_ text: String, before: Int64? = nil, limit: Int = 50) throws -> [Int64] {

@@ -159,7 +159,7 @@ import Testing
         #expect(try note(1).isPartlyPaid == false)
         try journal.record(.sample("B", amount: money(.max)), partial(5, due: 1, gratuity: .max))
         #expect(throws: JournalError.self) { try ticket("B") }
-        let query = try HistoryQuery("sale", now: .second(0), currency: currency("GBP"))
+        let query = try HistoryQuery("sale", now: .second(0), currencies: [currency("GBP")])
         let none = try journal.sync { store throws(JournalError) in
             try store.history(matching: query, before: .min, limit: 5)
         }
