@@ -56,6 +56,13 @@ extension AppState {
 
     mutating func takeTender(_ command: AppCommand, _ tender: TenderPage) -> [AppEffect] {
         if tender.isBusy { return command == .help ? turn(to: .help(under: page)) : [] }
+        if tender.isPaid {
+            switch command {
+            case .confirm, .back: return goOn()
+            case .help: return turn(to: .help(under: page))
+            default: return [.bell(1)]
+            }
+        }
         if tender.isChoosing { return takeTenderChoice(command, tender) }
         var tender = tender
         switch command {
@@ -143,8 +150,13 @@ extension AppState {
         if let record = under.openResult?.record {
             acknowledged = [.acknowledge(sequence: record.sequence)] + answerCharge(after: record)
         }
+        guard tender.change.minorUnits == 0 else {
+            var paid = tender
+            (paid.isBusy, paid.isChoosing, paid.isPaid) = (false, false, true)
+            return acknowledged + turn(to: .tender(paid)) + [.bell(1), .loadDay]
+        }
         let effects = goOn()
-        hint = .ticketPaid(change: tender.change)
+        hint = .ticketPaid
         return acknowledged + effects + [.bell(1), .loadDay]
     }
 

@@ -116,7 +116,7 @@ package enum Hint: Equatable, Sendable {
     /// A part of a ticket was noted, and so much is due still.
     case tenderNoted(Amount, due: Amount)
     /// A ticket is paid; so much goes back to the customer.
-    case ticketPaid(change: Amount)
+    case ticketPaid
     /// The books did not take the note.
     case tenderNotNoted(JournalError)
     case tipChanged(Amount)

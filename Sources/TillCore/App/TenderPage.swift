@@ -41,6 +41,8 @@ package struct TenderPage: Equatable, Sendable {
     package var yes = false
     /// The books are being waited for.
     package var isBusy = false
+    /// It is noted, the ticket is paid, and the customer waits for the change: the page stays until that is acknowledged.
+    package var isPaid = false
     /// Where Esc goes.
     package var under: Page
 

@@ -14,6 +14,13 @@ extension KeyEntry {
 
     static func tender(_ tender: TenderPage) -> [KeyEntry] {
         if tender.isBusy { return [help] }
+        if tender.isPaid {
+            return [
+                KeyEntry(
+                    "Enter", "Go on", "The change is given. Esc does the same.", [.confirm, .back], essential: true),
+                help,
+            ]
+        }
         if tender.isChoosing {
             return question.filter { $0.keys != "Esc" } + [
                 KeyEntry("Esc", "Amount", "Back to the amount. - does the same.", [.back, .erase], essential: true),

@@ -37,6 +37,7 @@ extension RestPage.Choice {
 
 /// What was paid of a ticket without a card.
 func tenderView(_ tender: TenderPage, on sheet: inout Sheet) {
+    if tender.isPaid { return changeView(tender, on: &sheet) }
     let isCash = tender.kind == .cash
     sheet.write(
         "STILL DUE \(tender.due.formattedWithCode)", row: sheet.row, columns: sheet.columns, align: .trailing,
@@ -70,8 +71,23 @@ func tenderView(_ tender: TenderPage, on sheet: inout Sheet) {
         1, "Yes, \(tender.paid.formattedWithCode) was paid \(isCash ? "in cash" : "otherwise")", isMarked: tender.yes)
 }
 
+/// What goes back to a customer who gave more than was due.
+private func changeView(_ tender: TenderPage, on sheet: inout Sheet) {
+    outcomeFrame("GIVE CHANGE", with: "=", role: .good, on: &sheet)
+    sheet.amount(tender.change)
+    sheet.gap()
+    let pieces = [
+        "Given \(tender.entry.amount.formattedWithCode)", "Due \(tender.due.formatted)",
+        "Change \(tender.change.formattedWithCode)",
+    ]
+    for line in packed(pieces, columns: sheet.columns.count) { sheet.line(line) }
+}
+
 extension AppState {
     func status(of tender: TenderPage) -> StatusLine {
+        if tender.isPaid {
+            return StatusLine(.good, "The ticket is paid. Give \(tender.change.formattedWithCode) change.")
+        }
         if tender.isBusy { return StatusLine(.working, "Writing it down ...") }
         return tender.isChoosing
             ? StatusLine(.needsYou, "Press 1, then Enter once you hold the money. Esc goes back to the amount.")

@@ -102,11 +102,7 @@ extension Hint {
         case .tenderNoted(let amount, let due):
             StatusLine(
                 .good, "\(amount.formattedWithCode) is noted. \(due.formattedWithCode) is still due.")
-        case .ticketPaid(let change):
-            StatusLine(
-                .good,
-                change.minorUnits > 0
-                    ? "The ticket is paid. Give \(change.formattedWithCode) change." : "The ticket is paid.")
+        case .ticketPaid: StatusLine(.good, "The ticket is paid.")
         case .tenderNotNoted(let error):
             StatusLine(.refused, "The payment was not noted. \(HintWords.withShortPaths(error.sentence))")
         case .tipChanged(let tip): StatusLine(.good, "The tip is \(tip.formattedWithCode) now. The last change counts.")

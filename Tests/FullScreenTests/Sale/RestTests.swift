@@ -14,7 +14,11 @@ import Testing
         till.press("\r")
         try till.see("Yes, 17.57 GBP was paid in cash")
         till.press("1\r")
-        try till.see("The ticket is paid. Give 2.43 GBP change.")
+        try till.see("GIVE CHANGE", "The ticket is paid. Give 2.43 GBP change.")
+        till.press("1")
+        try till.see("GIVE CHANGE")
+        till.press("\r")
+        try till.see("Typed")
         try till.quit()
         #expect(try till.folder.taken() == [2000])
     }

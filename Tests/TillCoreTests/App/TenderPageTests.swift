@@ -41,8 +41,16 @@ import TillJournal
         #expect(notes(till.press(.confirm)).isEmpty)
         let effects = till.give(.tenderRecorded(Self.ticket(due: 0, otherwise: 750)))
         #expect(effects.contains(.acknowledge(sequence: 1)))
+        // The change stays on the screen until it is acknowledged.
+        guard case .tender(let paid) = till.state.page else {
+            Issue.record("the change is not on the screen")
+            return
+        }
+        #expect(paid.isPaid && paid.change == money(250))
+        till.advance(by: 1000)
+        for command in [AppCommand.digit(5), .yes, .erase, .otherPanel] { #expect(till.press(command) == [.bell(1)]) }
+        #expect(notes(till.press(.confirm)).isEmpty)
         #expect(till.state.page == .sale)
-        #expect(till.state.hint == .ticketPaid(change: money(250)))
         #expect(till.charges == 1)
     }
 

@@ -36,6 +36,15 @@ extension AllPages {
         return shop
     }
 
+    /// The customer gave more than was due.
+    static func changeDue() throws -> Shop {
+        var shop = try tenderAsked()
+        shop.press(.digit(1), .confirm)
+        shop.send(.tenderRecorded(ticket(due: 0)))
+        shop.wait()
+        return shop
+    }
+
     static func tenderAsked() throws -> Shop {
         var shop = try tender()
         shop.press(.confirm)

@@ -41,7 +41,8 @@ enum AllPages {
             ("set aside", setAside()), ("decide", decide()), ("decide by PIN", decideByPIN()),
             ("another customer by PIN", anotherCustomerByPIN()), ("support", support()),
             ("sale with a rest", saleWithRest()), ("rest", rest()), ("open tickets", openTickets()),
-            ("tender", tender()), ("tender asked", tenderAsked()), ("tip", tip()), ("tip asked", tipAsked()),
+            ("tender", tender()), ("tender asked", tenderAsked()), ("change due", changeDue()), ("tip", tip()),
+            ("tip asked", tipAsked()),
             ("unlinked refund", unlinkedRefund()), ("unlinked refund reason", unlinkedRefundReason()),
             ("settings", settings()), ("settings changed", settingsChanged()), ("setting typed", settingTyped()),
             ("about", settingsAbout()),
@@ -368,7 +369,7 @@ extension AllPages {
         "operation", "operation to check", "refund", "refund asked", "void", "refunded", "not refunded", "day",
         "close the day", "two unknown", "set aside", "decide", "decide by PIN", "another customer by PIN",
         "support", "sale with a rest", "rest",
-        "open tickets", "tender", "tender asked", "tip", "tip asked",
+        "open tickets", "tender", "tender asked", "change due", "tip", "tip asked",
         "unlinked refund", "unlinked refund reason",
         "settings", "settings changed", "setting typed", "about",
     ]
