@@ -37,6 +37,10 @@ func tooSmallView(_ state: AppState, size: Size) -> Canvas {
     return canvas
 }
 
+private func charging(_ yes: Bool) -> (text: String, role: Role) {
+    (yes ? "> 1 Yes, charge it" : "> 0 No, do not charge", .focus)
+}
+
 private func lines(_ state: AppState) -> [(text: String, role: Role)] {
     let tooSmall = (text: "Window too small", role: Role.text)
     let inDoubt = state.desk.inDoubt.count
@@ -66,15 +70,36 @@ private func lines(_ state: AppState) -> [(text: String, role: Role)] {
     case .void(let void):
         let amount = void.record.moved.map { [(text: $0.formattedWithCode, role: Role.money)] } ?? []
         return amount + [(void.yes ? "> 1 Yes, void it" : "> 0 No, keep it", .focus), tooSmall] + unknown
-    case .scanner, .readerText, .chooseReader, .pairing, .unsent, .sale, .simulator, .askAgain, .anotherCustomer,
-        .payment,
-        .receipt, .email,
-        .copyOut,
-        .unfinished, .history,
-        .detail,
-        .refund, .inDoubt, .day, .closeDay, .decision, .support, .rest, .tender, .tip, .quit, .saleTip, .saleFields,
-        .tickets, .unlinkedRefund, .settings, .menu, .palette, .service,
-        .help:
+    case .askAgain(let request, let yes):
+        return [(request.amount.formattedWithCode, .money), charging(yes), tooSmall] + unknown
+    case .anotherCustomer(let request, _, let yes):
+        return [
+            (request.amount.formattedWithCode, .money), ("?? The same amount is unknown", .unknown), charging(yes),
+            tooSmall,
+        ] + unknown
+    case .tender(let tender) where tender.isPaid:
+        return [(tender.change.formattedWithCode, .money), ("Give this change", .good), tooSmall] + unknown
+    case .tender(let tender):
+        let chosen = tender.isChoosing ? [(tender.yes ? "> 1 Yes, it was paid" : "> 0 No, go back", Role.focus)] : []
+        return [(tender.entry.amount.formattedWithCode, .money)] + chosen + [
+            ("Due \(tender.due.formattedWithCode)", .text), tooSmall,
+        ] + unknown
+    case .tip(let tip):
+        let chosen = tip.isChoosing ? [(tip.yes ? "> 1 Yes, change the tip" : "> 0 No, go back", Role.focus)] : []
+        return [(tip.entry.amount.formattedWithCode, .money), ("Tip", .text)] + chosen + [tooSmall] + unknown
+    case .refund(let refund):
+        return [(refund.entry.amount.formattedWithCode, .money), ("To give back", .text), tooSmall] + unknown
+    case .unlinkedRefund(let refund):
+        return [(refund.entry.amount.formattedWithCode, .money), ("To give back", .text), tooSmall] + unknown
+    case .rest(let rest):
+        return [(rest.ticket.due.formattedWithCode, .money), ("Still due", .needs), tooSmall] + unknown
+    case .sale, .saleTip, .saleFields:
+        let total = state.ticket.sums.total
+        guard total.minorUnits > 0 else { break }
+        return [(total.formattedWithCode, .money), (state.page.name, .text), tooSmall] + unknown
+    case .scanner, .readerText, .chooseReader, .pairing, .unsent, .simulator, .payment, .receipt, .email, .copyOut,
+        .unfinished, .history, .detail, .inDoubt, .day, .closeDay, .decision, .support, .quit, .tickets, .settings,
+        .menu, .palette, .service, .help:
         break
     }
     guard state.desk.isBusyWithMoney, let amount = state.paymentAmount else {

@@ -1,14 +1,14 @@
 import Testing
 
 @Suite("A window too small for a page") struct TooSmallViewTests {
-    @Test("an idle till says so") func idle() {
+    @Test("a sale shows what Enter charges") func sale() {
         expectScreen(
             AllPages.sale().picture(39, 11),
             """
              Sale      HiLite 8421 OK  LIVE  14:02 |
-            Window too small                       |
+            12.50 GBP                              |
             Sale                                   |
-                                                   |
+            Window too small                       |
                                                    |
                                                    |
                                                    |
@@ -17,6 +17,26 @@ import Testing
              OK  Ready. Press Enter to charge …    |
              Enter Charge  + Add  Esc Clear  ? Help|
             """)
+    }
+
+    @Test("an idle till says so") func idle() {
+        let lines = Shop.ready().picture(39, 11).words
+        #expect(lines.contains("Window too small Sale"))
+    }
+
+    @Test(
+        "what is asked about money shows the amount and the marked answer",
+        arguments: [
+            ("large amount", ["1,250.00 GBP", "> 0 No, do not charge"]),
+            ("another customer", ["12.50 GBP", "The same amount is unknown", "> 0 No, do not charge"]),
+            ("tender asked", ["20.00 GBP", "> 0 No, go back", "Due 17.57 GBP"]),
+            ("change due", ["2.43 GBP", "Give this change"]), ("tip asked", ["Tip", "> 0 No, go back"]),
+            ("rest", ["17.57 GBP", "Still due"]), ("unlinked refund", ["To give back"]), ("refund", ["To give back"]),
+        ])
+    func questions(page: String, texts: [String]) throws {
+        let shop = try #require(try AllPages.shops().first { $0.name == page }).shop
+        let words = shop.picture(39, 11).words
+        for text in texts { #expect(words.contains(text), "\(words)") }
     }
 
     @Test("a payment shows its amount, its status and whether it can be cancelled") func payment() throws {
