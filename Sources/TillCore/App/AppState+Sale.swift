@@ -97,11 +97,22 @@ extension AppState {
         return effects
     }
 
+    /// What `r` fills in: what the last sale was rung up as, without its tax and its tip. Nil where no sale was the last.
+    package var repeatable: Amount? {
+        guard let intent = day.last?.intent, intent.kind.takesMoney,
+            let amount = intent.parts?.subtotal ?? intent.amount
+        else { return nil }
+        return settings.ticketRules(in: amount.currency) == nil ? nil : amount
+    }
+
     mutating func repeatAmount() -> [AppEffect] {
-        guard let intent = day.last?.intent, let amount = intent.parts?.subtotal ?? intent.amount,
-            let rules = settings.ticketRules(in: amount.currency)
-        else {
+        guard let amount = repeatable, let rules = settings.ticketRules(in: amount.currency) else {
             hint = .nothingToRepeat
+            return [.bell(1)]
+        }
+        // The rest of another ticket stays what it is.
+        guard ticket.contents.name == nil else {
+            hint = .ticketAtHand
             return [.bell(1)]
         }
         if amount.currency != ticket.currency {

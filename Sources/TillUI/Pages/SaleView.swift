@@ -119,12 +119,11 @@ private func sums(_ ticket: Ticket, on sheet: inout Sheet) {
 private func facts(_ state: AppState, on sheet: inout Sheet) {
     for line in details(state, isShort: sheet.layout != .full, columns: sheet.columns.count) { sheet.line(line) }
     if let last = state.day.last {
-        let room = sheet.columns.count - 7
-        let isShort = last.isInDoubt || sheet.layout != .full
-        if !isShort {
-            sheet.write("r repeats it", row: sheet.row, columns: sheet.columns, align: .trailing, role: .quiet)
-        }
-        sheet.fact("Last", last.summary(columns: isShort ? room : room - 13), nameColumns: 7)
+        let offer = repeatOffer(state, last)
+        let isOffered = !offer.isEmpty && sheet.layout == .full
+        if isOffered { sheet.write(offer, row: sheet.row, columns: sheet.columns, align: .trailing, role: .quiet) }
+        let room = sheet.columns.count - 7 - (isOffered ? offer.count + 1 : 0)
+        sheet.fact("Last", last.summary(columns: room), nameColumns: 7)
     }
     for (index, totals) in state.day.totals.enumerated() {
         sheet.fact(index == 0 ? "Today" : "", totals.summary(columns: sheet.columns.count - 7), nameColumns: 7)
@@ -141,6 +140,12 @@ private func facts(_ state: AppState, on sheet: inout Sheet) {
             "Partly paid: \(ticket.due.formattedWithCode) still due\(others > 0 ? ", and \(others) more" : ""). ! shows it.",
             role: .needs)
     }
+}
+
+/// What `r` does, beside what was charged last; empty where it fills nothing in.
+private func repeatOffer(_ state: AppState, _ last: OperationRecord) -> String {
+    guard let amount = state.repeatable, !last.isInDoubt, state.ticket.contents.name == nil else { return "" }
+    return amount == last.shownAmount ? "r repeats it" : "r fills in \(amount.formatted)"
 }
 
 /// As many lines as ``facts(_:on:)`` takes, for the room that is left to the ticket.

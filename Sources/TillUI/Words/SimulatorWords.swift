@@ -44,7 +44,7 @@ enum SimulatorWords {
 
     /// What the sale page says of the next payment; nil where nothing is to be said.
     static func forecast(_ state: AppState) -> String? {
-        let amount = state.entry.amount
+        let amount = state.ticket.sums.total
         let charge = "Press Enter to charge \(amount.formattedWithCode)."
         guard let outcome = state.chosenOutcome else {
             return meaning(of: amount).map { "Simulator: for \(amount.formatted) \($0). Press Enter to charge." }

@@ -102,6 +102,22 @@ import TillJournal
         #expect(till.state.entry.isEmpty)
     }
 
+    @Test("r repeats no money that went back, and leaves the rest of a ticket what it is") func notRepeated() {
+        var till = Till.ready()
+        var refund = OperationRecord.sample(1, .sample(amount: money(500)))
+        refund.intent.kind = .refund
+        till.give(.day(DayBooks(last: refund)))
+        till.press(.repeatAmount)
+        #expect(till.state.hint == .nothingToRepeat)
+        #expect(till.state.entry.isEmpty)
+
+        var rest = TenderPageTests.partlyPaid()
+        rest.press(.anotherCard)
+        rest.press(.repeatAmount)
+        #expect(rest.state.hint == .ticketAtHand)
+        #expect(rest.state.ticket.sums.total == money(750))
+    }
+
     @Test("13 digits and Enter at 5 ms: a barcode, and no payment (check 8)") func barcode() {
         var till = Till.ready()
         till.type("12")

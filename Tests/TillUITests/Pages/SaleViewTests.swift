@@ -1,4 +1,7 @@
+import Money
 import Testing
+import TillCore
+import TillJournal
 
 @Suite("The sale page") struct SaleViewTests {
     @Test("the amount stands in large letters before Enter") func sale() {
@@ -30,6 +33,27 @@ import Testing
              OK  Ready. Press Enter to charge 12.50 GBP.                                    |
              Enter Charge  + Add  * Qty  - Erase  Esc Clear  / History  m Menu  ? Help      |
             """)
+    }
+
+    @Test("beside what was charged last stands what r fills in, and nothing where it fills in nothing") func repeated()
+    {
+        func words(_ kind: OperationKind, _ change: (inout OperationIntent) -> Void = { _ in }) -> String {
+            var shop = Shop.ready()
+            let amount = Amount(minorUnits: 1210, currency: .gbp)
+            var record = shop.record(
+                amount, reader: Shop.identity(Shop.hiLite), outcome: shop.outcome(.approved, amount))
+            record.intent.kind = kind
+            change(&record.intent)
+            shop.send(.day(DayBooks(last: record)))
+            return shop.picture(80, 24).words
+        }
+        #expect(words(.sale).contains("r repeats it"))
+        let parts = SaleParts(
+            subtotal: Amount(minorUnits: 1100, currency: .gbp), tax: nil, tip: Amount(minorUnits: 110, currency: .gbp))
+        #expect(words(.sale) { $0.parts = parts }.contains("r fills in 11.00"))
+        for kind in [OperationKind.refund, .saleReversal] {
+            #expect(!words(kind).contains("r repeats") && !words(kind).contains("r fills in"))
+        }
     }
 
     @Test("a small window has the amount in one line") func saleSmall() {

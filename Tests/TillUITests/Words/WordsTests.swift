@@ -88,6 +88,22 @@ import TillJournal
         #expect(AllPages.simulatedSale("1000").picture(160, 24).words.contains("for 10.00 the bank will decline it."))
     }
 
+    @Test("it is the whole of the sale that has a meaning and is charged, lines and all") func total() {
+        var lines = AllPages.simulatedSale("500")
+        lines.press(.add)
+        lines.type("500")
+        #expect(lines.picture(160, 24).words.contains("for 10.00 the bank will decline it."))
+        lines.press(.add)
+        #expect(lines.picture(160, 24).words.contains("for 10.00 the bank will decline it."))
+        lines.type("1000")
+        #expect(lines.picture(160, 24).words.contains("for 20.00 the customer"))
+        var setup = SimulatorSetup()
+        setup.outcome = .declined
+        var chosen = AllPages.simulatedSale("500", setup: setup)
+        chosen.press(.add)
+        #expect(chosen.picture(160, 24).words.contains("is chosen on F7. Press Enter to charge 5.00 GBP."))
+    }
+
     @Test(
         "what the bank's list said of an operation is told with what it rests on",
         arguments: [
