@@ -125,6 +125,7 @@ extension AppState {
         lostLink = nil
         reconnectAt = nil
         choice.wasPairingOffered = false
+        if hint == .notStarted(.notConnected) || hint == .notConnected { hint = nil }
         let remembering = rememberReader()
         guard page.isLeftForReader else { return remembering + fetchMissingText() }
         var effects = turn(to: .sale)

@@ -167,7 +167,7 @@ extension AppState {
         // A reader that stays away must not hold the till: what is in doubt stays in the books, and comes first again.
         case .quit where result.record.isInDoubt: return turn(to: .quit(under: page, yes: false))
         case .help: return turn(to: .help(under: page))
-        default: return []
+        default: return [.bell(1)]
         }
     }
 

@@ -166,13 +166,14 @@ package struct KeyEntry: Equatable, Sendable {
         var table = [
             KeyEntry("Enter", "Go on", "Does what is marked by >.", [.confirm], essential: true)
         ]
-        if result.record.isInDoubt {
+        if choices.first(where: { $0.number == result.marked })?.action == .askReader {
             table = [KeyEntry("Enter", "Ask the reader", "Does what is marked by >.", [.confirm], essential: true)]
         }
         if let first = numbers.first, let last = numbers.last, first < last {
             table.append(
                 KeyEntry(
-                    "\(first)-\(last)", "Choose", "Marks a choice by its number.",
+                    last - first < numbers.count ? "\(first)-\(last)" : numbers.map(String.init).joined(separator: " "),
+                    "Choose", "Marks a choice by its number.",
                     Set(numbers.map(AppCommand.digit))))
             table.append(KeyEntry("j k", "", "Mark the next or previous choice, like the arrows.", [.down, .up]))
         }

@@ -167,7 +167,7 @@ extension OperationEvent.Kind {
         case .requestSent: "Request sent to the reader"
         case .relayedToBank: "The reader's data went to the bank"
         case .statusReported(let code, let text):
-            isInDoubt || text.isEmpty ? "Status \(code) of the reader" : shortened(text, columns: 60)
+            isInDoubt || text.isEmpty ? "Status \(statusNumber(code)) of the reader" : shortened(text, columns: 60)
         case .cancelRequested: "You asked to cancel"
         case .linkLost: "The link to the reader broke"
         case .linkRestored: "The link to the reader came back"

@@ -173,10 +173,10 @@ private func words(for choice: AppState.ResultChoice, _ result: ResultPage, isSh
 private func detailLines(_ record: OperationRecord, columns: Int) -> [String] {
     var pieces = ["Started \(record.intent.startedAt.localTime)"]
     if let outcome = record.outcome {
-        let code = String(outcome.statusCode, radix: 16, uppercase: true)
-        let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
         pieces.append("Ended \(outcome.finishedAt.localTime)")
-        pieces.append("Status \(padded)" + (record.isInDoubt ? "" : " \(shortened(outcome.message, columns: 24))"))
+        pieces.append(
+            "Status \(statusNumber(outcome.statusCode))"
+                + (record.isInDoubt ? "" : " \(shortened(outcome.message, columns: 24))"))
         if !outcome.readerTransactionID.isEmpty {
             pieces.append("Number \(shortened(outcome.readerTransactionID, columns: 20))")
         }

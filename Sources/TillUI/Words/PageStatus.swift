@@ -14,7 +14,7 @@ extension AppState {
         if desk.isBusyWithMoney { return paymentStatus }
         switch page {
         case .result(let result): return status(of: result)
-        case .unfinished(let unfinished): return status(ofUnfinished: unfinished.record)
+        case .unfinished(let unfinished): return status(of: unfinished)
         case .decision(let decision): return status(of: decision)
         case .rest: return StatusLine(.needsYou, "A part is still due. Choose how it is paid, then press Enter.")
         case .tender(let tender): return status(of: tender)
@@ -238,21 +238,33 @@ extension AppState {
         case .partiallyApproved:
             let due = result.due?.formattedWithCode ?? "The rest"
             return StatusLine(.needsYou, "Partly paid. \(due) is still due.")
-        case .unknown, nil: return status(ofUnknown: "Unknown: \(amount ?? "an amount").")
+        case .unknown, nil:
+            return status(ofUnknown: "Unknown: \(amount ?? "an amount").", isAskMarked: result.marked <= 1)
         }
     }
 
-    private func status(ofUnfinished record: OperationRecord) -> StatusLine {
-        status(ofUnknown: "Unfinished: \(record.shownAmount?.formattedWithCode ?? "a sale").")
+    private func status(of unfinished: UnfinishedPage) -> StatusLine {
+        status(
+            ofUnknown: "Unfinished: \(unfinished.record.shownAmount?.formattedWithCode ?? "a sale").",
+            isAskMarked: unfinished.marked == UnfinishedPage.Action.ask.rawValue)
     }
 
     /// What comes next for a sale in doubt depends on the link.
-    private func status(ofUnknown what: String) -> StatusLine {
+    private func status(ofUnknown what: String, isAskMarked: Bool) -> StatusLine {
         switch desk.phase {
-        case .ready, .waitingToAsk: StatusLine(.unknown, "\(what) \(readerName) is connected. Enter asks it.")
+        case .ready, .waitingToAsk:
+            StatusLine(
+                .unknown,
+                "\(what) \(readerName) is connected. \(isAskMarked ? "Enter asks it." : "1, then Enter asks it.")")
         default: StatusLine(.unknown, "\(what) \(linkStatus.text)")
         }
     }
+}
+
+/// The number of a status as the table of the protocol has it, `0025`: four hexadecimal digits.
+func statusNumber(_ code: Int) -> String {
+    let digits = String(code, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }
 
 extension StatusEvent {

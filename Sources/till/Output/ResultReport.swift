@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Money
 import TillCore
+import TillJournal
 import TillUI
 
 /// An operation as the commands print it: one line for people, one document for programs.
@@ -68,10 +69,16 @@ struct ResultReport: Encodable, Equatable {
         finishedAt = outcome?.finishedAt.iso8601
     }
 
+    /// What was taken, where that is not what was asked for.
+    private var moved: String? {
+        result == OperationOutcome.Verdict.approved.rawValue
+            || result == OperationOutcome.Verdict.partiallyApproved.rawValue ? total ?? authorisedAmount : nil
+    }
+
     /// `APPROVED  12.34 GBP  VISA ************1111  auth 091824  ref T1-000418-K7Q2`
     var line: String {
         var parts = [heading]
-        if let amount, let currency { parts.append("\(amount) \(currency)") }
+        if let amount = moved ?? amount, let currency { parts.append("\(amount) \(currency)") }
         let card = [cardScheme, maskedCardNumber].filter { !$0.isEmpty }.joined(separator: " ")
         if !card.isEmpty { parts.append(card) }
         if !authorisationCode.isEmpty { parts.append("auth \(authorisationCode)") }

@@ -23,7 +23,7 @@ import Testing
         // The time takes 19 columns: 2026-03-14 15:09:26.
         #expect(
             end.outputLines.map { String($0.dropFirst(19)) } == [
-                "  PARTLY PAID  37.57 GBP  VISA ************1111  auth 021192  ref C  SIMULATED",
+                "  PARTLY PAID  20.00 GBP  VISA ************1111  auth 021192  ref C  SIMULATED",
                 "  DECLINED  10.00 GBP  VISA ************1111  ref B  SIMULATED",
                 "  APPROVED  12.34 GBP  VISA ************1111  auth 005354  ref A  SIMULATED",
             ])

@@ -152,7 +152,7 @@ import TillUI
                                                                                             |
               Proof so far: 1 request to the reader, data went to the bank.                 |
               14:02:05 Request sent to the reader                                           |
-              14:02:05 Status 20 of the reader                                              |
+              14:02:05 Status 0014 of the reader                                            |
               14:02:05 The reader's data went to the bank                                   |
               14:02:05 The result was seen                                                  |
                                                                                             |

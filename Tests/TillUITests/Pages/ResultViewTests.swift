@@ -28,7 +28,7 @@ import Testing
             ================================================================================|
                                                                                             |
              OK  Approved. 12.50 GBP was taken. Enter goes back to the sale.                |
-             Enter Go on  1-4 Choose  v Receipt  d Details  Esc Sale  ? Help                |
+             Enter Go on  1 3 4 Choose  v Receipt  d Details  Esc Sale  ? Help              |
             """)
     }
 
@@ -183,7 +183,7 @@ import Testing
             ================================================================================|
                                                                                             |
              OK  Approved. 12.50 GBP was taken. Enter goes back to the sale.                |
-             Enter Go on  1-4 Choose  v Receipt  d Details  Esc Sale  ? Help                |
+             Enter Go on  1 3 4 Choose  v Receipt  d Details  Esc Sale  ? Help              |
             """)
     }
 }

@@ -229,7 +229,7 @@ import TillCore
             ================================================================================|
                                                                                             |
              OK  5.00 GBP was given back. Give the receipt.                                 |
-             Enter Go on  1-4 Choose  v Receipt  d Details  Esc Back  ? Help                |
+             Enter Go on  1 3 4 Choose  v Receipt  d Details  Esc Back  ? Help              |
             """)
     }
 

@@ -32,6 +32,17 @@ import Testing
             """)
     }
 
+    @Test("what Enter does is named by the choice that is marked", arguments: [2, 3, 4]) func marked(choice: Int) throws
+    {
+        var shop = try AllPages.result(.unknown)
+        shop.press(.digit(choice))
+        let words = shop.picture(80, 24).words
+        #expect(words.contains("HiLite 8421 is connected. 1, then Enter asks it."))
+        #expect(words.contains("Enter Go on") && !words.contains("Enter Ask the reader"))
+        shop.press(.digit(1))
+        #expect(shop.picture(80, 24).words.contains("Enter Ask the reader"))
+    }
+
     @Test("a result that the reader does not know either") func stillUnknown() {
         expectScreen(
             AllPages.stillUnknown().picture(80, 24),
