@@ -11,7 +11,7 @@ package final class LocalListener {
     private let source: any DispatchSourceRead
 
     /// - Parameters:
-    ///   - path: see ``LocalSocket/path(_:environment:)``. What stands there is replaced: the caller knows that whoever
+    ///   - path: one of ``LocalSocket/places(_:environment:folder:)``. What stands there is replaced: the caller knows that whoever
     ///     made it is gone.
     ///   - bytesMax: the most that one may say.
     ///   - milliseconds: how long one may take.

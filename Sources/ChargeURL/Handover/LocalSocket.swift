@@ -5,19 +5,32 @@ package enum LocalSocket {
     /// How long the other side may take to say all of it.
     package static let milliseconds = 5_000
 
-    /// A path in the user's runtime folder.
+    /// Where the runs of a program meet: in the user's runtime folder and in a folder of the program's own. Whoever listens
+    /// does so at both, because not every run is told of the runtime folder: one that cron, `su` or `sudo` has started is
+    /// not.
     ///
     /// - Parameters:
     ///   - name: of the socket, a plain file name.
     ///   - environment: with `XDG_RUNTIME_DIR`.
-    /// - Returns: nil without a runtime folder that is this user's alone.
-    package static func path(_ name: String, environment: [String: String]) -> String? {
-        guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
+    ///   - folder: the program's own.
+    /// - Returns: paths in those of the two that are there and are this user's alone.
+    package static func places(_ name: String, environment: [String: String], folder: String?) -> [String] {
+        [environment["XDG_RUNTIME_DIR"], folder].compactMap { $0 }.filter(isPrivate).map { "\($0)/\(name)" }
+    }
+
+    private static func isPrivate(_ folder: String) -> Bool {
         var status = stat()
-        guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid(),
-            status.st_mode & 0o077 == 0
-        else { return nil }
-        return "\(folder)/\(name)"
+        return folder.hasPrefix("/") && stat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+            && status.st_uid == getuid() && status.st_mode & 0o077 == 0
+    }
+
+    /// The first of some places where a program of this user listens; nil where none does.
+    package static func firstHeard(_ places: [String]) -> String? {
+        places.first { place in
+            guard let connection = connect(to: place) else { return false }
+            connection.close()
+            return true
+        }
     }
 
     /// A connection to whoever listens at a path.

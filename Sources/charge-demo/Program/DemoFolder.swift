@@ -5,6 +5,8 @@ import Files
 struct DemoFolder {
     let nonces: FileNonceStore
     let records: DemoRecords
+    /// Where a run that shows answers takes those that other runs were started with.
+    let places: [String]
 
     /// `$XDG_STATE_HOME/charge-demo`, or `~/.local/state/charge-demo`. Nil where no such folder can be made.
     init?(environment: [String: String]) {
@@ -24,5 +26,6 @@ struct DemoFolder {
         }
         nonces = FileNonceStore(path: path + "/nonces")
         records = DemoRecords(path: path + "/records")
+        places = LocalSocket.places("charge-demo.sock", environment: environment, folder: path)
     }
 }

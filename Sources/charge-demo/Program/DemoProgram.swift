@@ -6,8 +6,6 @@ import Terminal
 
 /// The program: one button that asks a till for a payment, and the handler of its answers.
 @main enum DemoProgram {
-    /// Where a run that shows answers takes them.
-    static let socket = "charge-demo.sock"
     @MainActor private static var screen: DemoScreen?
 
     static func main() {
@@ -24,11 +22,11 @@ import Terminal
     @MainActor private static func run(_ arguments: DemoArguments) {
         guard !arguments.wantsHelp else { return say(DemoArguments.help, to: STDOUT_FILENO) }
         let environment = environment()
-        if let url = arguments.url, handOver(url, environment) { return }
         guard let folder = DemoFolder(environment: environment) else {
             say("There is no folder for what answers are known by. Set HOME.", to: STDERR_FILENO)
             exit(69)
         }
+        if let url = arguments.url, handOver(url, folder) { return }
         do throws(TerminalError) {
             screen = try DemoScreen(arguments, folder, environment: environment)
             dispatchMain()
@@ -46,10 +44,10 @@ import Terminal
     /// Gives an answer to the charge-demo that runs.
     ///
     /// - Returns: whether one has taken it.
-    private static func handOver(_ url: String, _ environment: [String: String]) -> Bool {
-        guard let path = LocalSocket.path(socket, environment: environment),
-            let connection = LocalSocket.connect(to: path)
-        else { return false }
+    private static func handOver(_ url: String, _ folder: DemoFolder) -> Bool {
+        guard let path = LocalSocket.firstHeard(folder.places), let connection = LocalSocket.connect(to: path) else {
+            return false
+        }
         defer { connection.close() }
         connection.say(url)
         connection.endSaying()

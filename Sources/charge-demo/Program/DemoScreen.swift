@@ -14,7 +14,7 @@ import Terminal
     private let signals: SignalPipe
     private var signalSource: (any DispatchSourceRead)?
     private var input: TerminalInput?
-    private var listener: LocalListener?
+    private var listeners: [LocalListener] = []
     private let escapeDelay: Duration
     /// Another program has the terminal.
     private var isAway = false
@@ -77,14 +77,14 @@ import Terminal
 
     /// Takes the answers that the till opens this program with.
     private func listen() {
-        guard let path = LocalSocket.path(DemoProgram.socket, environment: environment) else { return }
-        listener = LocalListener(at: path, bytesMax: ChargeProtocol.answerBytesMax) {
-            [weak self, folder] bytes, sender in
-            let answer = DemoAnswer(
-                String(decoding: bytes, as: UTF8.self), nonces: folder.nonces, records: folder.records)
-            sender.say("taken\n")
-            sender.close()
-            DispatchQueue.main.async { MainActor.assumeIsolated { self?.handle(.answered(answer)) } }
+        listeners = folder.places.compactMap { place in
+            LocalListener(at: place, bytesMax: ChargeProtocol.answerBytesMax) { [weak self, folder] bytes, sender in
+                let answer = DemoAnswer(
+                    String(decoding: bytes, as: UTF8.self), nonces: folder.nonces, records: folder.records)
+                sender.say("taken\n")
+                sender.close()
+                DispatchQueue.main.async { MainActor.assumeIsolated { self?.handle(.answered(answer)) } }
+            }
         }
     }
 
@@ -141,7 +141,7 @@ import Terminal
     }
 
     private func quit() {
-        listener?.close()
+        for listener in listeners { listener.close() }
         input?.cancel()
         screen.close()
         exit(0)

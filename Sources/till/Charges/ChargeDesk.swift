@@ -31,7 +31,7 @@ import TillUI
     private let journal: Journal
     private var opener: @MainActor () -> any URLOpening = { URLOpener(Configuration()) }
     private var mail: @MainActor () -> [String] = { [] }
-    private var listener: LocalListener?
+    private var listeners: [LocalListener] = []
     private var clients: [Int: Client] = [:]
     private var number = 0
     /// Answers that are being worked out, written down and opened.
@@ -61,14 +61,17 @@ import TillUI
     // MARK: Requests
 
     /// Takes the requests that other runs of the till hand over.
-    func listen(at path: String?) {
-        guard let path else { return }
-        // A till with other books beside this one has the place already.
-        if let other = LocalSocket.connect(to: path) { return other.close() }
-        listener = LocalListener(at: path, bytesMax: ChargeSocket.bytesMax) { [weak self] bytes, sender in
-            guard let message = ChargeMessage(bytes) else { return sender.close() }
-            DispatchQueue.main.async { MainActor.assumeIsolated { self?.take(message, sender) } }
+    func listen(at places: [String]) {
+        // A till with other books beside this one has the places already.
+        guard LocalSocket.firstHeard(places) == nil else { return }
+        listeners = places.compactMap { place in
+            LocalListener(at: place, bytesMax: ChargeSocket.bytesMax) { [weak self] bytes, sender in
+                guard let message = ChargeMessage(bytes) else { return sender.close() }
+                DispatchQueue.main.async { MainActor.assumeIsolated { self?.take(message, sender) } }
+            }
         }
+        guard listeners.isEmpty else { return }
+        StandardStreams.error("There is no folder where other programs could hand charge requests to this till.")
     }
 
     /// Takes the request that this program was started with.
@@ -306,8 +309,8 @@ import TillUI
 
     /// Takes no more requests, and calls `then` when no answer is under way any more, or was for too long.
     func end(then: @escaping @MainActor @Sendable () -> Void) {
-        listener?.close()
-        listener = nil
+        for listener in listeners { listener.close() }
+        listeners = []
         let isOver = OneTime(then)
         underWay.notify(queue: .main) { MainActor.assumeIsolated { isOver.run() } }
         DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(ChargeDesk.endSeconds)) {

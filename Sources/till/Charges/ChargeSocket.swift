@@ -1,16 +1,19 @@
 import ChargeURL
 import Glibc
 
-/// Where a till takes the charge requests of other programs: a socket for each books.
+/// Where a till takes the charge requests of other programs: sockets for each books.
 enum ChargeSocket {
     /// The longest message, the words before the URL included.
     static let bytesMax = 64 * 1024
 
-    /// Nil without a runtime folder that is this user's alone.
+    /// None without a folder that is this user's alone.
     ///
-    /// - Parameter books: the file or folder of the books, which tells one till from another; nil for a demo.
-    static func path(books: String?, environment: [String: String]) -> String? {
-        LocalSocket.path("till-charge-\(books.map(name) ?? "demo").sock", environment: environment)
+    /// - Parameters:
+    ///   - books: the file or folder of the books, which tells one till from another; nil for a demo.
+    ///   - folder: the till's own.
+    static func places(books: String?, environment: [String: String], folder: String?) -> [String] {
+        LocalSocket.places(
+            "till-charge-\(books.map(name) ?? "demo").sock", environment: environment, folder: folder)
     }
 
     /// A short name for a path, the same for whoever asks.

@@ -136,7 +136,7 @@ import TillUI
             mail: { [weak self] in self?.state.settings.configuration.charge.sendmail ?? [] },
             post: { [weak self] event in self?.handle(.charge(event)) },
             onPrinted: { [weak self] in self?.handle(.terminalGone) })
-        charges.listen(at: reader.chargeSocket(isDemo: isDemo))
+        charges.listen(at: reader.chargePlaces(isDemo: isDemo))
         charges.resume(CarriedCharges.take())
         if let charge { charges.begin(charge.url, printsAnswer: charge.printsAnswer) }
     }

@@ -1,3 +1,4 @@
+import ChargeURL
 import Files
 import Glibc
 import ReaderSimulator
@@ -53,17 +54,18 @@ extension ReaderArguments {
         return try JournalLocation(environment: ReaderArguments.environment)
     }
 
-    /// Where a till takes charge requests, whatever reader it has; nil where there is no place for it.
-    func chargeSocket(isDemo: Bool) -> String? {
+    /// Where a till takes charge requests, whatever reader it has; none where there is no place for it.
+    func chargePlaces(isDemo: Bool) -> [String] {
         let environment = Environment.values(of: ["XDG_RUNTIME_DIR"])
-        if isDemo { return ChargeSocket.path(books: nil, environment: environment) }
-        do throws(JournalError) {
-            if let journalPath { return ChargeSocket.path(books: journalPath, environment: environment) }
-            return ChargeSocket.path(books: try location().folder, environment: environment)
-        } catch {
-            return nil
-        }
+        // The books of a demo are thrown away, and their folder is known to nobody else.
+        let own = try? JournalLocation(environment: ReaderArguments.environment).folder
+        guard !isDemo else { return ChargeSocket.places(books: nil, environment: environment, folder: own) }
+        guard let books = journalPath ?? own else { return [] }
+        return ChargeSocket.places(books: books, environment: environment, folder: own)
     }
+
+    /// Where the till that runs takes charge requests; nil where none does.
+    func chargeSocket(isDemo: Bool) -> String? { LocalSocket.firstHeard(chargePlaces(isDemo: isDemo)) }
 
     /// Opens the books for writing.
     func openJournal() throws(JournalError) -> Journal {

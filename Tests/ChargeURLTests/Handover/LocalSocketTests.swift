@@ -113,13 +113,29 @@ private final class Runtime {
         listener.close()
     }
 
-    @Test("a runtime folder that others may enter, or none, has no place for a socket") func folders() {
-        #expect(LocalSocket.path("s.sock", environment: ["XDG_RUNTIME_DIR": runtime.path]) == runtime.socket)
+    @Test("a folder that others may enter, or none, has no place for a socket") func folders() {
+        func places(_ folder: String?, _ own: String? = nil) -> [String] {
+            LocalSocket.places("s.sock", environment: folder.map { ["XDG_RUNTIME_DIR": $0] } ?? [:], folder: own)
+        }
+        let own = Runtime()
+        #expect(places(runtime.path) == [runtime.socket])
+        #expect(places(runtime.path, own.path) == [runtime.socket, own.socket])
         chmod(runtime.path, 0o750)
-        #expect(LocalSocket.path("s.sock", environment: ["XDG_RUNTIME_DIR": runtime.path]) == nil)
-        #expect(LocalSocket.path("s.sock", environment: ["XDG_RUNTIME_DIR": runtime.path + "/none"]) == nil)
-        #expect(LocalSocket.path("s.sock", environment: ["XDG_RUNTIME_DIR": "relative"]) == nil)
-        #expect(LocalSocket.path("s.sock", environment: [:]) == nil)
+        for folder in [runtime.path, runtime.path + "/none", "relative", "", nil] {
+            #expect(places(folder) == [])
+            #expect(places(folder, own.path) == [own.socket])
+            #expect(places(nil, folder) == [])
+        }
+    }
+
+    @Test("of several places the first is found where somebody listens") func firstHeard() throws {
+        let other = Runtime()
+        #expect(LocalSocket.firstHeard([]) == nil)
+        #expect(LocalSocket.firstHeard([other.socket, runtime.socket]) == nil)
+        let listener = try listener(Heard())
+        #expect(LocalSocket.firstHeard([other.socket, runtime.socket]) == runtime.socket)
+        listener.close()
+        #expect(LocalSocket.firstHeard([other.socket, runtime.socket]) == nil)
     }
 
     @Test("nobody listens") func nobody() {
