@@ -1,3 +1,4 @@
+import Terminal
 import TillCore
 
 /// What a search of the bank's list found, as the books hold it.

@@ -1,4 +1,5 @@
 import Configuration
+import Terminal
 import TillCore
 
 extension Hint {

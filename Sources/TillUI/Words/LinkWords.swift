@@ -1,3 +1,4 @@
+import Terminal
 import TillCore
 
 /// Why a reader is not there, in a sentence for the cashier.

@@ -1,4 +1,5 @@
 import Money
+import Terminal
 import TillCore
 
 extension AppState {

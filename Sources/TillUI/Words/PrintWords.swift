@@ -1,5 +1,6 @@
 import Printing
 import Receipts
+import Terminal
 import TillCore
 
 extension ReceiptCopy.Kind {

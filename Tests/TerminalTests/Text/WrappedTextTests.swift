@@ -1,6 +1,5 @@
+import Terminal
 import Testing
-
-@testable import TillUI
 
 @Suite("Wrapped text") struct WrappedTextTests {
     @Test("words stay whole, and what is cut ends behind a word") func words() {

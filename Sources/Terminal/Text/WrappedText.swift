@@ -1,9 +1,7 @@
-import Terminal
-
 /// Text from anywhere as lines of whole words, each at most so many columns wide. A longer word is broken.
 ///
 /// - Parameter linesMax: what does not fit in so many lines is cut behind a whole word, and the last line ends in `…`.
-func wrapped(_ text: String, columns: Int, linesMax: Int = 100) -> [String] {
+package func wrapped(_ text: String, columns: Int, linesMax: Int = 100) -> [String] {
     guard columns > 0, linesMax > 0 else { return [] }
     // Nobody reads more; without a limit a hostile text would be measured to its end.
     let printable = PrintableText(text.prefix(4000)).string
@@ -48,6 +46,6 @@ private func pieces(of word: String, width: Int, columns: Int) -> [String] {
 }
 
 /// Text from anywhere in at most so many columns: what is cut ends in `…`.
-func shortened(_ text: String, columns: Int) -> String {
+package func shortened(_ text: String, columns: Int) -> String {
     PrintableText(text.prefix(4000)).cut(to: columns).string
 }
