@@ -9,12 +9,21 @@ struct DemoState: Equatable, Sendable {
         case submitted
         /// It was not, with the reason as a sentence.
         case notSubmitted(String)
-        case answered(DemoAnswer)
+        /// An answer that is shown now. So many are kept besides.
+        case answered(DemoAnswer, more: Int)
+        /// Whether this screen hears of answers by itself.
+        case hears(Bool)
+        /// So many are kept while an answer is looked at.
+        case kept(Int)
+        /// What is kept cannot be shown, with the reason as a sentence.
+        case notShown(String)
     }
 
     enum Effect: Equatable {
         /// Hands a request over, made of what stands on the form.
         case submit([DemoField: String])
+        /// Shows the next answer, if one is kept.
+        case look
         case quit
     }
 
@@ -30,13 +39,19 @@ struct DemoState: Equatable, Sendable {
     private(set) var values: [String] = DemoField.allCases.map(\.first)
     /// The row that keys act on; the one behind the last field is the button.
     private(set) var marked = DemoField.allCases.count
-    private(set) var phase: Phase
+    private(set) var phase = Phase.form
     /// What the status line says besides.
     private(set) var note = ""
+    private(set) var hears = true
+    /// How many answers are kept behind the one that is shown.
+    private(set) var more = 0
 
-    /// - Parameter answer: what the program was started with.
-    init(answer: DemoAnswer? = nil) {
-        phase = answer.map(Phase.result) ?? .form
+    /// No answer is being looked at, so that the next one can be shown.
+    var canShow: Bool {
+        switch phase {
+        case .form, .submitting, .waiting: true
+        case .result: false
+        }
     }
 
     /// The row of the button.
@@ -53,9 +68,13 @@ struct DemoState: Equatable, Sendable {
         case .notSubmitted(let reason):
             if phase == .submitting { phase = .form }
             note = reason
-        case .answered(let answer):
+        case .answered(let answer, let more):
             phase = .result(answer)
+            self.more = more
             note = ""
+        case .hears(let hears): self.hears = hears
+        case .kept(let more): self.more = more
+        case .notShown(let reason): note = reason
         }
         return []
     }
@@ -68,7 +87,9 @@ struct DemoState: Equatable, Sendable {
         case .submitting: return []
         case .waiting, .result:
             switch press.key {
-            case .enter, .escape: phase = .form
+            case .enter, .escape:
+                phase = .form
+                return [.look]
             case .character("q"): return [.quit]
             default: break
             }

@@ -14,7 +14,7 @@ func demoView(_ state: DemoState, size: Size) -> Canvas {
     case .form, .submitting, .waiting: form(state, on: &canvas)
     case .result(let answer): result(answer, on: &canvas)
     }
-    canvas.write(status(state), row: size.rows - 2, column: 1, maxColumns: size.columns - 2)
+    say(status(state), on: &canvas)
     keys(state, on: &canvas)
     if canvas.cursor == nil { canvas.cursor = Position(row: size.rows - 2, column: 1) }
     return canvas
@@ -47,10 +47,28 @@ private func form(_ state: DemoState, on canvas: inout Canvas) {
 }
 
 private func result(_ answer: DemoAnswer, on canvas: inout Canvas) {
-    for (index, line) in answer.lines.enumerated() where 2 + index < canvas.size.rows - 3 {
-        let role: Role = index > 0 ? .text : answer.isApproved ? .good : .refused
-        canvas.write(line, row: 2 + index, column: 3, role: role, maxColumns: canvas.size.columns - 4)
+    canvas.write(
+        answer.heading, row: 2, column: 3, role: answer.isApproved ? .good : .refused,
+        maxColumns: canvas.size.columns - 4)
+    var row = 3
+    for line in answer.lines {
+        let column = line.name == nil ? 3 : 17
+        let texts = wrapped(line.value, columns: canvas.size.columns - column - 1)
+        guard row + max(1, texts.count) <= canvas.size.rows - 2 else { return }
+        canvas.write(line.name ?? "", row: row, column: 3)
+        for text in texts {
+            canvas.write(text, row: row, column: column)
+            row += 1
+        }
     }
+}
+
+/// The status line, and as much above it as a long sentence needs.
+private func say(_ text: String, on canvas: inout Canvas) {
+    let lines = wrapped(text, columns: canvas.size.columns - 2, linesMax: 3)
+    let first = canvas.size.rows - 1 - lines.count
+    canvas.fill(Area(row: first, column: 0, rows: lines.count, columns: canvas.size.columns), role: .text)
+    for (index, line) in lines.enumerated() { canvas.write(line, row: first + index, column: 1) }
 }
 
 private func status(_ state: DemoState) -> String {
@@ -58,7 +76,10 @@ private func status(_ state: DemoState) -> String {
     switch state.phase {
     case .form: return "Enter on Charge asks the till for the payment."
     case .submitting: return "Handing the request to the till ..."
+    case .waiting where !state.hears: return "The till has the request. Enter looks for its answer."
     case .waiting: return "The till has the request. Its answer comes here by itself."
+    case .result where state.more > 0:
+        return "This is what the till has answered. \(state.more) more \(state.more == 1 ? "waits" : "wait")."
     case .result: return "This is what the till has answered."
     }
 }
@@ -69,6 +90,7 @@ private func keys(_ state: DemoState, on canvas: inout Canvas) {
         case .form where state.marked == DemoState.button: [("Enter", "Charge"), ("Up", "The form"), ("q", "Quit")]
         case .form: [("Enter", "Next"), ("Tab", "Next"), ("Esc", "To the button"), ("Ctrl-C", "Quit")]
         case .submitting: []
+        case .result where state.more > 0: [("Enter", "The next answer"), ("q", "Quit")]
         case .waiting, .result: [("Enter", "Back to the form"), ("q", "Quit")]
         }
     var column = 1

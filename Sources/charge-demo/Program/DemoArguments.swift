@@ -37,7 +37,8 @@ struct DemoArguments: Equatable {
               --till PATH                    hand requests to this till, where there is no desktop: to the one that
                                              runs already, else it is started here; its configuration names this
                                              program as charge.opener
-          charge-demo URL                    an answer: shown by the charge-demo that runs, else here
+          charge-demo URL                    an answer: shown by the charge-demo that runs, else here; without a
+                                             terminal it is kept for the one that is started next
 
         """
 }

@@ -5,7 +5,8 @@ import Files
 struct DemoFolder {
     let nonces: FileNonceStore
     let records: DemoRecords
-    /// Where a run that shows answers takes those that other runs were started with.
+    let answers: KeptAnswers
+    /// Where a run that shows answers hears that another one has kept one.
     let places: [String]
 
     /// `$XDG_STATE_HOME/charge-demo`, or `~/.local/state/charge-demo`. Nil where no such folder can be made.
@@ -26,6 +27,7 @@ struct DemoFolder {
         }
         nonces = FileNonceStore(path: path + "/nonces")
         records = DemoRecords(path: path + "/records")
+        answers = KeptAnswers(path: path + "/answers")
         places = LocalSocket.places("charge-demo.sock", environment: environment, folder: path)
     }
 }

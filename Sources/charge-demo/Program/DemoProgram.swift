@@ -26,33 +26,31 @@ import Terminal
             say("There is no folder for what answers are known by. Set HOME.", to: STDERR_FILENO)
             exit(69)
         }
-        if let url = arguments.url, handOver(url, folder) { return }
+        if let url = arguments.url {
+            keep(url, folder)
+            // A charge-demo that begins meanwhile listens first and looks then.
+            if LocalSocket.firstHeard(folder.places) != nil { return }
+        }
         do throws(TerminalError) {
             screen = try DemoScreen(arguments, folder, environment: environment)
             dispatchMain()
         } catch {
-            // An answer is told even where it cannot be shown.
-            if let url = arguments.url {
-                let answer = DemoAnswer(url, nonces: folder.nonces, records: folder.records)
-                return say(answer.lines.joined(separator: "\n"), to: STDOUT_FILENO)
+            guard arguments.url == nil else {
+                return say("The answer is kept. Start charge-demo in a terminal to see it.", to: STDOUT_FILENO)
             }
             say(error.suggestion, to: STDERR_FILENO)
             exit(69)
         }
     }
 
-    /// Gives an answer to the charge-demo that runs.
-    ///
-    /// - Returns: whether one has taken it.
-    private static func handOver(_ url: String, _ folder: DemoFolder) -> Bool {
-        guard let path = LocalSocket.firstHeard(folder.places), let connection = LocalSocket.connect(to: path) else {
-            return false
+    /// Keeps an answer, or says to whoever has opened it that it was not taken.
+    private static func keep(_ url: String, _ folder: DemoFolder) {
+        do throws(KeptAnswers.Failure) {
+            try folder.answers.keep(url)
+        } catch {
+            say(error.sentence, to: STDERR_FILENO)
+            exit(error == .noAddress ? 64 : 69)
         }
-        defer { connection.close() }
-        connection.say(url)
-        connection.endSaying()
-        var rest: [UInt8] = []
-        return connection.nextLine(&rest, bytesMax: 64) == "taken"
     }
 
     private static func say(_ text: String, to descriptor: Int32) {

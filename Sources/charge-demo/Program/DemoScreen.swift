@@ -6,7 +6,7 @@ import Terminal
 /// The program on the whole terminal: keys, signals and answers in, the screen out. Confined to the main queue, but for
 /// what waits for other programs.
 @MainActor final class DemoScreen {
-    private var state: DemoState
+    private var state = DemoState()
     private let folder: DemoFolder
     private let till: String?
     private let environment: [String: String]
@@ -29,8 +29,6 @@ import Terminal
         self.folder = folder
         self.environment = environment
         till = arguments.till
-        state = DemoState(
-            answer: arguments.url.map { DemoAnswer($0, nonces: folder.nonces, records: folder.records) })
         let options = ScreenOptions(environment: environment)
         escapeDelay = options.escapeDelay
         signals = try SignalPipe()
@@ -43,8 +41,10 @@ import Terminal
         source.activate()
         signalSource = source
         readKeys()
-        listen()
         paint()
+        // In this order, so that no answer comes between the two.
+        listen()
+        look()
     }
 
     // MARK: Events
@@ -75,16 +75,37 @@ import Terminal
         }
     }
 
-    /// Takes the answers that the till opens this program with.
+    /// Hears when another run has kept an answer: whoever connects wants that to be looked for, and says no more. The first
+    /// of several screens hears it; another one does when it is gone.
     private func listen() {
+        guard listeners.isEmpty else { return }
+        guard LocalSocket.firstHeard(folder.places) == nil else { return handle(.hears(false)) }
         listeners = folder.places.compactMap { place in
-            LocalListener(at: place, bytesMax: ChargeProtocol.answerBytesMax) { [weak self, folder] bytes, sender in
-                let answer = DemoAnswer(
-                    String(decoding: bytes, as: UTF8.self), nonces: folder.nonces, records: folder.records)
-                sender.say("taken\n")
-                sender.close()
-                DispatchQueue.main.async { MainActor.assumeIsolated { self?.handle(.answered(answer)) } }
+            LocalListener(at: place, bytesMax: 0) { [weak self] _, caller in
+                caller.close()
+                DispatchQueue.main.async { MainActor.assumeIsolated { self?.look() } }
             }
+        }
+        handle(.hears(!listeners.isEmpty))
+    }
+
+    /// Shows the oldest answer that is kept, unless one is being looked at or another program has the terminal.
+    private func look() {
+        guard !isAway else { return }
+        do throws(KeptAnswers.Failure) {
+            guard state.canShow else { return handle(.kept(try folder.answers.count)) }
+            try folder.answers.showOldest { url, more in
+                do throws(ChargeNonceStoreError) {
+                    let answer = try DemoAnswer(url, nonces: folder.nonces, records: folder.records)
+                    handle(.answered(answer, more: more))
+                    return true
+                } catch {
+                    handle(.notShown("An answer is kept that cannot be checked. \(error.description)"))
+                    return false
+                }
+            }
+        } catch {
+            handle(.notShown(error.sentence))
         }
     }
 
@@ -92,6 +113,9 @@ import Terminal
         for effect in state.handle(event) {
             switch effect {
             case .submit(let values): submit(values)
+            case .look:
+                listen()
+                look()
             case .quit: quit()
             }
         }
@@ -133,6 +157,7 @@ import Terminal
         screen.resume()
         readKeys()
         paint()
+        look()
     }
 
     private func paint() {

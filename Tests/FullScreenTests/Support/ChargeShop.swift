@@ -9,8 +9,10 @@ final class ChargeShop {
 
     static let base = "com-innerfence-ccterminal://charge/1.0.0/?"
 
-    /// - Parameter opener: in place of the script.
-    init(opener: String? = nil, settings: String = "") throws {
+    /// - Parameters:
+    ///   - opener: in place of the script.
+    ///   - handler: a program that the script hands each answer to.
+    init(opener: String? = nil, handler: String? = nil, settings: String = "") throws {
         mkdir(folder.path + "/run", 0o700)
         let script = folder.path + "/open.sh"
         try Data(
@@ -18,6 +20,7 @@ final class ChargeShop {
             printf '%s\\n' "$1" >>"$HOME/attempts"
             if [ -e "$HOME/broken" ]; then exit 1; fi
             printf '%s\\n' "$1" >>"$HOME/opened"
+            \(handler.map { "exec \($0) \"$1\"" } ?? "")
 
             """.utf8
         ).write(to: URL(filePath: script))
@@ -53,6 +56,16 @@ final class ChargeShop {
         try PtyProgram(
             PtyProgram.built("till"), ["charge", "--again"] + options,
             environment: folder.environment.merging(environment) { $1 })
+    }
+
+    /// Writes a program in the shell's words.
+    ///
+    /// - Returns: its path.
+    func write(_ script: String, as name: String) throws -> String {
+        let path = folder.path + "/" + name
+        try Data("#!/bin/sh\n\(script)".utf8).write(to: URL(filePath: path))
+        try #require(chmod(path, 0o700) == 0)
+        return path
     }
 
     /// The answers that were opened, oldest first.

@@ -26,6 +26,12 @@ final class Till {
             rows: rows, columns: columns)
     }
 
+    /// The till that another program runs in its place on a terminal.
+    init(on program: PtyProgram, folder: ScratchFolder) {
+        self.program = program
+        self.folder = folder
+    }
+
     /// Starts the till, connects the simulated reader, and waits for the sale page.
     static func ready(
         _ arguments: String..., environment: [String: String] = [:], folder: ScratchFolder = ScratchFolder(),
