@@ -30,7 +30,7 @@ enum ChargeHandover {
         }
     }
 
-    /// Hands the request over.
+    /// Hands over a request that was read without a fault.
     ///
     /// - Returns: the exit status; nil where no till runs that would take it.
     static func run(_ arguments: ChargeArguments, to path: String) -> Int32? {
@@ -38,10 +38,6 @@ enum ChargeHandover {
         defer { connection.close() }
         let waits = arguments.isHeadless || arguments.printsAnswer
         let message = ChargeMessage(url: arguments.url, waits: waits, printsAnswer: arguments.printsAnswer)
-        guard message.text.utf8.count <= ChargeSocket.bytesMax else {
-            StandardStreams.error("till: The charge request is too long. Nothing was charged.")
-            return ExitStatus.wrongUsage.rawValue
-        }
         connection.say(message.text)
         connection.endSaying()
         return listen(connection, waits: waits)
@@ -49,14 +45,17 @@ enum ChargeHandover {
 
     /// Leaves a request that is refused to the till that runs, which tells its caller.
     ///
-    /// - Returns: whether it was taken. One whose answer is printed is not left.
+    /// - Returns: whether it was taken. One whose answer is printed is not left, nor one that is too long: no caller is
+    ///   known of that.
     static func leave(_ arguments: ChargeArguments, at path: String?) -> Bool {
-        guard !arguments.printsAnswer, let path, let connection = LocalSocket.connect(to: path) else { return false }
+        guard !arguments.printsAnswer, arguments.url.utf8.count <= ChargeProtocol.requestBytesMax, let path,
+            let connection = LocalSocket.connect(to: path)
+        else { return false }
         defer { connection.close() }
         connection.say(ChargeMessage(url: arguments.url, waits: false, printsAnswer: false).text)
         connection.endSaying()
         var rest: [UInt8] = []
-        guard let line = connection.nextLine(&rest, bytesMax: ChargeSocket.bytesMax) else { return false }
+        guard let line = connection.nextLine(&rest, bytesMax: ChargeSocket.replyBytesMax) else { return false }
         if case .queued = Reply(line) { return true }
         return false
     }
@@ -70,7 +69,7 @@ enum ChargeHandover {
         connection.say(ChargeMessage(url: name, isAgain: true, waits: true, printsAnswer: printsAnswer).text)
         connection.endSaying()
         var rest: [UInt8] = []
-        while let line = connection.nextLine(&rest, bytesMax: 2 * ChargeSocket.bytesMax) {
+        while let line = connection.nextLine(&rest, bytesMax: ChargeSocket.replyBytesMax) {
             guard case .ended(let status, let answer) = Reply(line) else { continue }
             if !answer.isEmpty { StandardStreams.output(answer) }
             return ExitStatus(rawValue: status) ?? .unavailable
@@ -80,7 +79,7 @@ enum ChargeHandover {
 
     private static func listen(_ connection: LocalConnection, waits: Bool) -> Int32 {
         var rest: [UInt8] = []
-        while let line = connection.nextLine(&rest, bytesMax: 2 * ChargeSocket.bytesMax) {
+        while let line = connection.nextLine(&rest, bytesMax: ChargeSocket.replyBytesMax) {
             switch Reply(line) {
             case .queued(let count):
                 let before = count == 0 ? "" : count == 1 ? " 1 waits before it." : " \(count) wait before it."

@@ -3,8 +3,12 @@ import Glibc
 
 /// Where a till takes the charge requests of other programs: sockets for each books.
 enum ChargeSocket {
-    /// The longest message, the words before the URL included.
-    static let bytesMax = 64 * 1024
+    /// The longest message: the longest request behind the longest first line.
+    static let bytesMax =
+        ChargeMessage(url: "", waits: true, printsAnswer: true).text.utf8.count + ChargeProtocol.requestBytesMax
+    /// The longest reply: the longest answer and the words before it.
+    static let replyBytesMax =
+        ChargeHandover.Reply.ended(255, answer: "").line.utf8.count + ChargeProtocol.answerBytesMax
 
     /// None without a folder that is this user's alone.
     ///

@@ -144,28 +144,6 @@ import Testing
         #expect(shop.opened.last == "com-other:?ifcc_responseType=cancelled")
     }
 
-    @Test(
-        "a request finds the till that runs, whichever of them was told of the runtime folder",
-        arguments: [(true, false), (false, true), (false, false)])
-    func meeting(isTillTold: Bool, isOtherTold: Bool) throws {
-        let shop = try ChargeShop()
-        let till = try Till(environment: isTillTold ? shop.environment : [:], folder: shop.folder)
-        try till.see("Typed")
-        let other = try PtyProgram(
-            PtyProgram.built("till"),
-            ["charge", "--headless", "--print", ChargeShop.base + "amount=12.50" + ChargeTests.address],
-            environment: shop.folder.environment.merging(isOtherTold ? shop.environment : [:]) { $1 })
-        try till.see("Says it is Shop", "To pay 12.50 GBP", "> 0  No")
-        till.press("\r")
-        #expect(other.waitForExit() == 2)
-        #expect(other.screen.text.contains("ifcc_responseType=cancelled"))
-        try till.see("Typed")
-        try till.quit()
-        for folder in [shop.folder.path + "/run", shop.folder.books] {
-            #expect(!shop.folder.names(in: folder).contains { $0.hasSuffix(".sock") })
-        }
-    }
-
     @Test("a script that hands a request over waits for its result, and prints the answer") func headless() throws {
         let shop = try ChargeShop()
         let till = try shop.till()

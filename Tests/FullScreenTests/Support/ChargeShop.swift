@@ -45,7 +45,9 @@ final class ChargeShop {
     func till() throws -> Till { try Till(environment: environment, folder: folder) }
 
     /// Runs `till charge` while a till runs.
-    func handOver(_ query: String, _ options: String...) throws -> PtyProgram {
+    func handOver(_ query: String, _ options: String...) throws -> PtyProgram { try handOver(query, options) }
+
+    func handOver(_ query: String, _ options: [String]) throws -> PtyProgram {
         try PtyProgram(
             PtyProgram.built("till"), ["charge"] + options + [ChargeShop.base + query],
             environment: folder.environment.merging(environment) { $1 })
