@@ -31,6 +31,27 @@ import Testing
         #expect(try shop.readerBooks().moved.isEmpty)
     }
 
+    @Test("a request that nobody answered on the reader is an error, and can be paid when the same one comes again")
+    func againAfterTimeOut() throws {
+        let shop = try Shop()
+        try shop.write("hand manual\nwait linked\nwait unlinked\nhand automatic\n", to: shop.folder + "/scenario")
+        let reader = try OutsideReader(
+            at: .tcp, of: shop, "--scenario", shop.folder + "/scenario", "--time-scale", "10")
+        let request = ChargeTests.base + "amount=12.50&currency=GBP&invoiceNumber=A17" + ChargeTests.address
+        let words = ["charge", "--headless", "--print", "--time-scale", "10", request] + reader.arguments
+        let first = try shop.run(words)
+        #expect(first.status == 3, "\(first.error)")
+        #expect(first.output == "com-shop://done?id=7&ifcc_responseType=error\n")
+        let second = try shop.run(words)
+        #expect(second.status == 0, "\(second.error)")
+        #expect(second.output.hasPrefix("com-shop://done?id=7&ifcc_responseType=approved&"))
+        let rows = try shop.history(reader.arguments)
+        #expect(rows.map { $0["result"]?.string } == ["approved", "failed"])
+        #expect(rows.last?["statusCode"] == 0x11)
+        #expect(Set(rows.compactMap { $0["customerReference"]?.string }).count == 2)
+        #expect(try shop.readerBooks().moved.count == 1)
+    }
+
     @Test("an answer that had to be fetched is told as what it is") func recovered() throws {
         let shop = try Shop()
         let end = try shop.run(
