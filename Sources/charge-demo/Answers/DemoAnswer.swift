@@ -9,6 +9,7 @@ struct DemoAnswer: Equatable, Sendable {
         var value: String
     }
 
+    var isBelieved = true
     var isApproved = false
     var heading: String
     var lines: [Line]
@@ -34,6 +35,7 @@ struct DemoAnswer: Equatable, Sendable {
     }
 
     private init(notBelieved reason: String) {
+        isBelieved = false
         heading = "NOT BELIEVED"
         lines = [Line(value: reason), Line(value: "Look at the till whether the card was charged.")]
     }

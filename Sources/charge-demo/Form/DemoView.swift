@@ -78,9 +78,9 @@ private func status(_ state: DemoState) -> String {
     case .submitting: return "Handing the request to the till ..."
     case .waiting where !state.hears: return "The till has the request. Enter looks for its answer."
     case .waiting: return "The till has the request. Its answer comes here by itself."
-    case .result where state.more > 0:
-        return "This is what the till has answered. \(state.more) more \(state.more == 1 ? "waits" : "wait")."
-    case .result: return "This is what the till has answered."
+    case .result(let answer):
+        let what = answer.isBelieved ? "This is what the till has answered." : "This may have come from anywhere."
+        return state.more == 0 ? what : "\(what) \(state.more) more \(state.more == 1 ? "waits" : "wait")."
     }
 }
 

@@ -113,6 +113,7 @@ import Testing
         ] {
             #expect(try Demo.open(url, shop).status == 0)
             try demo.see("NOT BELIEVED", reason, "Look at the till whether the card was charged.")
+            try demo.see("This may have come from anywhere.")
             // Its request still waits.
             #expect(kept("nonces", shop) == [nonce])
             demo.press("\r")
@@ -167,6 +168,7 @@ import Testing
         try second.see("CANCELLED", "Record 2")
         second.press("\r")
         try second.see("> [ Charge ]", "Enter on Charge")
+        // It has taken the other one's place.
         second.press("\r")
         try second.see("The till has the request. Its answer comes here by itself.")
         try till.see("To pay 54.25 USD", "> 0  No")
