@@ -39,6 +39,15 @@ import Testing
                 """#)
     }
 
+    @Test("a code that has no room in a line goes on in the next, behind a hyphen where there is one") func longCode()
+        throws
+    {
+        let receipt = try Sample.receipt("<p>a", code: "01236fc0-8192-11eb-9aca-ad4b0e95f241")
+        #expect(text(receipt) == "a\n\n    01236fc0-8192-11eb-9aca-\n          ad4b0e95f241\n")
+        #expect(text(receipt, columns: 42) == "a\n\n   01236fc0-8192-11eb-9aca-ad4b0e95f241\n")
+        #expect(text(try Sample.receipt("<p>a", code: "0123456789ABC"), columns: 6) == "a\n\n012345\n6789AB\n  C\n")
+    }
+
     @Test("a first print of a real sale says neither COPY nor SIMULATED") func plain() throws {
         #expect(text(try Sample.receipt("<p>a")) == "a\n")
     }

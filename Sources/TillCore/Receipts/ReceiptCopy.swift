@@ -107,28 +107,11 @@ extension TextMeasure {
         do throws(ReceiptError) {
             let receipt = try copy.receipt()
             guard receipt.document.blocks.contains(where: { $0.holdsText }) else { return [] }
-            return lines(of: PrintJob(receipt, columns: columns, width: width))
+            let job = PrintJob(receipt, columns: columns, width: width)
+            return job.textLines(width: width).map { $0.map(\.text).joined() }
         } catch {
             return TextMeasure.unreadable
         }
-    }
-
-    private func lines(of job: PrintJob) -> [String] {
-        job.items.compactMap { item in
-            switch item {
-            case .line(let spans): spans.map(\.text).joined()
-            case .doubleLine(let line): centered(line, columns: job.columns)
-            case .rule: String(repeating: "-", count: job.columns)
-            case .code(let code): centered(code, columns: job.columns)
-            case .cut: nil
-            }
-        }
-    }
-
-    private func centered(_ line: String, columns: Int) -> String {
-        let text = line.drop { $0 == " " }
-        let taken = text.reduce(0) { $0 + max(0, width($1)) }
-        return String(repeating: " ", count: max(0, (columns - taken) / 2)) + text
     }
 }
 
