@@ -38,13 +38,20 @@ package struct ReceiptCopy: Equatable, Sendable {
         self.html = html
     }
 
+    /// What a scanner finds the operation by in the history: the transaction's id, of the void itself on its slip. While the
+    /// payment still runs there is only our reference, and so where the reader gave no id.
+    private var code: String {
+        let id = record.outcome?.transactionID ?? ""
+        return id.isEmpty ? record.intent.reference : id
+    }
+
     /// The copy as it is set for paper or the screen.
     ///
     /// - Parameter reprint: nil where it is the original.
     package func receipt(_ reprint: PrintedReceipt.Reprint? = nil) throws(ReceiptError) -> PrintedReceipt {
         PrintedReceipt(
             try ReceiptDocument(html: html), shop: shop, reprint: reprint,
-            isSimulated: record.intent.reader.isSimulated, isToBeSigned: isToBeSigned)
+            isSimulated: record.intent.reader.isSimulated, isToBeSigned: isToBeSigned, code: code)
     }
 
     /// The merchant keeps a signature of what was verified by one, whatever way it came about.

@@ -59,6 +59,56 @@ import Testing
         try again.see("The customer's copy was printed as COPY 3")
     }
 
+    /// What stands on the simulated reader's receipts as the transaction's id: its end has no room in the line.
+    private func transactionID(_ text: String) throws -> String {
+        let lines = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        let first = try #require(lines.firstIndex { $0.first == "ID" && $0.count == 2 })
+        let end = try #require(lines.dropFirst(first + 1).first { !$0.isEmpty })
+        let id = lines[first][1] + (end.first ?? "")
+        try #require(end.count == 1 && id.count == 36, "\(id)")
+        return id
+    }
+
+    @Test("every copy has its transaction's id as a QR code, which finds it in the history") func codeOfTransaction()
+        throws
+    {
+        let printer = try FakePrinter()
+        let folder = try folder(printer.setting, "  customer-copy: print\n  merchant-copy: print\n")
+        let till = try approved(folder)
+        let copies = [try printer.take(), try printer.take()]
+        let id = try transactionID(paper(copies[0]))
+        for copy in copies { #expect(codes(copy) == [id]) }
+        try till.see("The merchant's copy was printed.")
+        till.press("\r")
+        try till.see("Typed")
+        try till.charge("900")
+        try till.see("9.00 GBP was taken.")
+        let other = try printer.take()
+        #expect(try codes(other) == [transactionID(paper(other))] && codes(other) != [id])
+        _ = try printer.take()
+        try till.see("The merchant's copy was printed.")
+        till.press("\r")
+        try till.see("Typed")
+        till.press("/")
+        try till.see("2 found")
+        till.press("/")
+        try till.see("Find:")
+        till.type(id)
+        try till.see("1 found", "12.50 GBP")
+    }
+
+    @Test("what is signed while the payment runs has the sale's reference as its code, for it has no id yet")
+    func codeOfSlip() throws {
+        let printer = try FakePrinter()
+        let till = try Till.ready(folder: folder(printer.setting))
+        try till.charge("3000")
+        try till.see("Choose 1 or 2, then press Enter.")
+        till.press("p")
+        let slip = try printer.take()
+        let code = try #require(codes(slip).first)
+        #expect(code.hasPrefix("T1-000001") && codes(slip).count == 1)
+    }
+
     @Test("a device's file takes the receipt, with the shop's lines, and settings count for the next one")
     func device() throws {
         let folder = ScratchFolder()
@@ -133,8 +183,11 @@ import Testing
         till.press("4")
         try till.see("─ Void slip ─", "SALE VOID", "p Print this slip")
         till.press("p")
-        let slip = paper(try printer.take())
+        let bytes = try printer.take()
+        let slip = paper(bytes)
         #expect(slip.contains("SALE VOID") && slip.contains("CUSTOMER COPY") && !slip.contains("Printed 2"))
+        // The void has an id of its own, and its slip names that.
+        #expect(try codes(bytes) == [transactionID(slip)])
         try till.see("The customer's copy was printed.")
         till.press("\u{1B}")
         try till.see("2 found")
@@ -175,6 +228,9 @@ import Testing
         for word in ["Corner Cafe", "SIMULATED", "12.50 GBP", "CUSTOMER COPY"] {
             #expect(text.screen.text.contains(word), "\(text.screen.text)")
         }
+        // Below the shop's lines the page has the code as text.
+        let id = try transactionID(text.screen.text)
+        #expect(text.screen.text.split { $0.isWhitespace }.contains { $0 == id }, "\(text.screen.text)")
         till.press("p")
         try till.see("The customer's copy was printed as COPY 1.")
     }

@@ -58,3 +58,22 @@ func readToEnd(_ descriptor: Int32) -> [UInt8] {
 func paper(_ bytes: [UInt8]) -> String {
     String(decoding: bytes.filter { $0 == 0x0A || (0x20...0x7E).contains($0) }, as: UTF8.self)
 }
+
+/// The texts of the QR codes on the paper: what `GS ( k` stores, and prints next.
+func codes(_ bytes: [UInt8]) -> [String] {
+    let command: [UInt8] = [0x1D, 0x28, 0x6B]
+    let printing = command + [0x03, 0x00, 0x31, 0x51, 0x30]
+    var codes: [String] = []
+    var rest = bytes[...]
+    while let start = rest.firstRange(of: command) {
+        rest = rest[start.upperBound...]
+        // Two bytes count those from 31 on; 50 30 stores the text.
+        let head = Array(rest.prefix(5))
+        guard head.count == 5, Array(head[2...]) == [0x31, 0x50, 0x30] else { continue }
+        let count = Int(head[0]) + 256 * Int(head[1]) - 3
+        let text = rest.dropFirst(5).prefix(max(0, count))
+        rest = rest[text.endIndex...]
+        if rest.starts(with: printing) { codes.append(String(decoding: text, as: UTF8.self)) }
+    }
+    return codes
+}

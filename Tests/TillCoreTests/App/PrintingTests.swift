@@ -284,7 +284,8 @@ import TillJournal
         let lines = measure.lines(of: copy(.customer), columns: 20)
         #expect(
             lines == [
-                "         /\\", "", "        Café", "    High Street", "", "Customer", "", "     Thank you",
+                "         /\\", "", "        Café", "    High Street", "", "Customer", "", "     Thank you", "",
+                "01236fc0-8192-11eb-", "9aca-ad4b0e95f241-1",
             ])
     }
 
@@ -308,6 +309,20 @@ import TillJournal
         }
         #expect(asks(.merchant) == isSigned)
         #expect(!asks(.customer))
+    }
+
+    @Test("its code is the transaction's id, and our reference while there is none") func code() throws {
+        #expect(try copy(.customer).receipt().code == copy(.customer).record.outcome?.transactionID)
+        #expect(try copy(.merchant).receipt().code == copy(.merchant).record.outcome?.transactionID)
+        for id in [nil, ""] {
+            var declined = copy(.customer)
+            declined.record.outcome?.transactionID = id
+            #expect(try declined.receipt().code == declined.record.intent.reference)
+        }
+        var paying = OperationRecord.paid(7)
+        paying.outcome = nil
+        let slip = ReceiptCopy(slip: "<p>Sign</p>", of: paying, shop: ShopLines())
+        #expect(try slip.receipt().code == paying.intent.reference)
     }
 
     @Test("where the reader sent no such copy there is none, whatever the shop has set") func none() {

@@ -26,7 +26,7 @@ import TillJournal
         #expect(receipt(till)?.copy == .customer)
         #expect(receipt(till)?.lines.contains { $0.contains("Line 30") } == true)
         till.press(.otherPanel)
-        #expect(receipt(till)?.lines.map { $0.trimmed } == ["For the merchant"])
+        #expect(receipt(till)?.lines.map { $0.trimmed } == ["For the merchant", "", guid])
         till.press(.otherPanel)
         #expect(receipt(till)?.copy == .customer)
         till.press(.digit(2))
@@ -41,8 +41,8 @@ import TillJournal
         till.press(.digit(3))
         let lines = try #require(receipt(till)).lines.map { $0.trimmed }
         let last = try #require(lines.firstIndex(of: "Line 30"))
-        #expect(
-            Array(lines[(last + 1)...]) == ["", "- - - - - - - - - - - - - - - - - - - - -", "", "For the merchant"])
+        let cut = "- - - - - - - - - - - - - - - - - - - - -"
+        #expect(Array(lines[(last + 1)...]) == ["", guid, "", cut, "", "For the merchant", "", guid])
         till.press(.save)
         till.press(.digit(1))
         let saved = till.press(.confirm)
@@ -68,7 +68,7 @@ import TillJournal
             var till = Till.showingHistory(rows: [row])
             till.press(.receipt)
             till.press(.digit(4))
-            #expect(receipt(till)?.lines.map { $0.trimmed } == ["Void of it"])
+            #expect(receipt(till)?.lines.map { $0.trimmed } == ["Void of it", "", "\(guid)-2"])
             #expect(receipt(till)?.receiptCopies.first?.record.sequence == 2)
         }
         // A reader that sends nothing for the customer: the merchant's copy is the slip.

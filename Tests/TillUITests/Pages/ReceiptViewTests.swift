@@ -12,13 +12,13 @@ import Testing
               │                   London                   │   3 Both                       |
               │ ------------------------------------------ │                                |
               │ Card                        VISA **** 1111 │ Lines                          |
-              │ Entry                            Chip, PIN │ 1-10 of 10                     |
+              │ Entry                            Chip, PIN │ 1-12 of 12                     |
               │ Auth                                091824 │                                |
               │ TOTAL                            GBP 12.50 │ p Print: no printer is set up. |
               │                  APPROVED                  │ e E-mail: none is set up.      |
               │               Customer copy                │                                |
               │                                            │                                |
-              │                                            │                                |
+              │    01234567-89ab-cdef-0123-456789abcdef    │                                |
               │                                            │                                |
               │                                            │                                |
               │                                            │                                |
@@ -43,13 +43,13 @@ import Testing
              │                   London                   │   Both      |
              │ ------------------------------------------ │             |
              │ Card                        VISA **** 1111 │ Lines       |
-             │ Entry                            Chip, PIN │ 1-10 of 10  |
+             │ Entry                            Chip, PIN │ 1-12 of 12  |
              │ Auth                                091824 │             |
              │ TOTAL                            GBP 12.50 │             |
              │                  APPROVED                  │             |
              │               Customer copy                │             |
              │                                            │             |
-             │                                            │             |
+             │    01234567-89ab-cdef-0123-456789abcdef    │             |
              └────────────────────────────────────────────┘             |
              OK  This is the receipt as the reader sent it. Esc goes    |
              OK  back.                                                  |
