@@ -36,7 +36,8 @@ private func draw(_ page: Page, _ state: AppState, on sheet: inout Sheet) {
     case .signature(let signature): signatureView(state, signature, on: &sheet)
     case .result(let result):
         resultView(result, canPrint: state.hasPrinter, canEmail: state.settings.canEmail, on: &sheet)
-    case .receipt(let receipt): receiptView(receipt, canPrint: state.hasPrinter, on: &sheet)
+    case .receipt(let receipt):
+        receiptView(receipt, canPrint: state.hasPrinter, canEmail: state.settings.canEmail, on: &sheet)
     case .email(let email): emailView(email, on: &sheet)
     case .copyOut(let copyOut): copyOutView(copyOut, on: &sheet)
     case .unfinished(let unfinished): unfinishedView(state, unfinished, on: &sheet)

@@ -88,7 +88,7 @@ extension AppState {
                 hint = .noEmail
                 return [.bell(1)]
             }
-            return openEmail(receipt.record)
+            return openEmail(receipt.copy == .voidSlip ? receipt.void ?? receipt.record : receipt.record)
         case .help: return turn(to: .help(under: page))
         default: return []
         }

@@ -3,7 +3,7 @@ import Terminal
 import TillCore
 
 /// A copy of the receipt as on a till roll, with what can be done with it beside.
-func receiptView(_ receipt: ReceiptPage, canPrint: Bool, on sheet: inout Sheet) {
+func receiptView(_ receipt: ReceiptPage, canPrint: Bool, canEmail: Bool, on sheet: inout Sheet) {
     guard sheet.layout != .list else { return listedReceipt(receipt, on: &sheet) }
     let left = sheet.layout == .full ? sheet.columns.lowerBound : 1
     let roll = min(receipt.columns, sheet.canvas.size.columns - left - 5)
@@ -26,7 +26,7 @@ func receiptView(_ receipt: ReceiptPage, canPrint: Bool, on sheet: inout Sheet) 
     let side = (area.column + area.columns + 1)..<sheet.canvas.size.columns
     guard side.count >= 10 else { return }
     sheet.aside(side, bottom: area.row + rows) { sheet in
-        drawSide(receipt, shown, of: lines.count, canPrint: canPrint, on: &sheet)
+        drawSide(receipt, shown, of: lines.count, canPrint: canPrint, canEmail: canEmail, on: &sheet)
     }
 }
 
@@ -59,7 +59,7 @@ private func findField(_ receipt: ReceiptPage, row: Int, columns: Range<Int>, on
 }
 
 private func drawSide(
-    _ receipt: ReceiptPage, _ shown: Range<Int>, of count: Int, canPrint: Bool, on sheet: inout Sheet
+    _ receipt: ReceiptPage, _ shown: Range<Int>, of count: Int, canPrint: Bool, canEmail: Bool, on sheet: inout Sheet
 ) {
     sheet.gap()
     // In a narrow window the row of keys alone names the numbers.
@@ -74,7 +74,7 @@ private func drawSide(
     guard sheet.layout == .full else { return }
     sheet.gap()
     sheet.paragraph(canPrint ? "p  Print \(receipt.copy.thing)" : "p  Print: no printer is set up.", role: .quiet)
-    sheet.paragraph("e  E-mail: none is set up.", role: .quiet)
+    if canEmail { sheet.paragraph("e  E-mail \(receipt.copy.emailedThing)", role: .quiet) }
     guard sheet.isWide else { return }
     sheet.gap()
     sheet.columns = sheet.columns.dropLast(2)
@@ -134,6 +134,15 @@ extension ReceiptPage.Copy {
         switch self {
         case .customer, .merchant: "this copy"
         case .both: "both copies"
+        case .voidSlip: "this slip"
+        }
+    }
+
+    /// What is sent: the merchant's copy stays in the shop.
+    fileprivate var emailedThing: String {
+        switch self {
+        case .customer: "this copy"
+        case .merchant, .both: "the customer's copy"
         case .voidSlip: "this slip"
         }
     }

@@ -1,4 +1,5 @@
 import Testing
+import TillCore
 
 @Suite("The receipt page") struct ReceiptViewTests {
     @Test("the customer's copy stands as on a till roll") func receipt() throws {
@@ -15,7 +16,7 @@ import Testing
               │ Entry                            Chip, PIN │ 1-12 of 12                     |
               │ Auth                                091824 │                                |
               │ TOTAL                            GBP 12.50 │ p Print: no printer is set up. |
-              │                  APPROVED                  │ e E-mail: none is set up.      |
+              │                  APPROVED                  │                                |
               │               Customer copy                │                                |
               │                                            │                                |
               │    01234567-89ab-cdef-0123-456789abcdef    │                                |
@@ -98,6 +99,23 @@ import Testing
         #expect(shop.picture().lines[2].contains(" SIMULATED "))
         shop.press(.bottom)
         #expect(shop.picture().text.contains("*** SIMULATED ***"))
+    }
+
+    @Test("it says what e sends, and nothing of it where no e-mail is set up") func email() throws {
+        var shop = AllPages.approvedWithMail()
+        shop.press(.receipt)
+        let copies: [(AppCommand, String)] = [
+            (.digit(1), "e E-mail this copy"), (.digit(2), "e E-mail the customer's copy"),
+            (.digit(3), "e E-mail the customer's copy"),
+        ]
+        for (copy, line) in copies {
+            shop.press(copy)
+            #expect(shop.picture(80, 24).lines[10].hasSuffix(line))
+            #expect(shop.picture(120, 40).lines[10].contains(line))
+        }
+        let without = try AllPages.receipt()
+        #expect(!without.picture(80, 24).text.contains("E-mail"))
+        #expect(!without.picture(120, 40).text.contains("E-mail"))
     }
 
     @Test("it is set for a roll of 32, 42 or 48 columns, or for the window") func widths() throws {
