@@ -194,7 +194,7 @@ extension AppState {
         switch action {
         case .printReceipt: return print(.customer, of: result.record)
         case .emailReceipt:
-            if let address = result.charge?.email { return [.charge(.email(result.record, to: address))] }
+            if let address = result.charge?.email { return [email(result.record, to: address)] }
             return openEmail(result.record)
         case .showReceipt: return openReceipt(result.record)
         case .anotherCard, .takeRest:

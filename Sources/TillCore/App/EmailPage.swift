@@ -13,8 +13,18 @@ package struct EmailPage: Equatable, Sendable {
 }
 
 extension AppState {
+    /// Sends the customer's copy.
+    func email(_ record: OperationRecord, to address: String) -> AppEffect {
+        .charge(.email(ReceiptCopy(.customer, of: record, shop: settings.shop), to: address))
+    }
+
     mutating func openEmail(_ record: OperationRecord) -> [AppEffect] {
-        turn(to: .email(EmailPage(record: record, under: page)))
+        // Where money moved the customer gets what the books know of it.
+        guard record.moved != nil || record.outcome?.customerReceipt.isEmpty == false else {
+            hint = .noReceipt
+            return [.bell(1)]
+        }
+        return turn(to: .email(EmailPage(record: record, under: page)))
     }
 
     mutating func takeEmail(_ command: AppCommand, _ email: EmailPage) -> [AppEffect] {
@@ -33,7 +43,7 @@ extension AppState {
                 hint = .noAddress
                 return [.bell(1)]
             }
-            return turnBack(to: email.under) + [.charge(.email(email.record, to: address))]
+            return turnBack(to: email.under) + [self.email(email.record, to: address)]
         case .back: return turnBack(to: email.under)
         case .help: return turn(to: .help(under: page))
         default: return []

@@ -42,8 +42,8 @@ package enum ChargeEffect: Equatable, Sendable {
     case ended(number: Int, ChargeEnd)
     /// Puts something about a request into the log.
     case log(number: Int, [String])
-    /// Sends a receipt; ``ChargeEvent/emailed(to:failure:)``
-    case email(OperationRecord, to: String)
+    /// Sends a copy of a receipt; ``ChargeEvent/emailed(to:failure:)``
+    case email(ReceiptCopy, to: String)
 }
 
 /// How a request ended for whoever handed it in.

@@ -49,8 +49,13 @@ package struct ReceiptCopy: Equatable, Sendable {
     ///
     /// - Parameter reprint: nil where it is the original.
     package func receipt(_ reprint: PrintedReceipt.Reprint? = nil) throws(ReceiptError) -> PrintedReceipt {
+        receipt(try ReceiptDocument(html: html), reprint)
+    }
+
+    /// With all that stands around it.
+    func receipt(_ document: ReceiptDocument, _ reprint: PrintedReceipt.Reprint? = nil) -> PrintedReceipt {
         PrintedReceipt(
-            try ReceiptDocument(html: html), shop: shop, reprint: reprint,
+            document, shop: shop, reprint: reprint,
             isSimulated: record.intent.reader.isSimulated, isToBeSigned: isToBeSigned, code: code)
     }
 
@@ -113,7 +118,7 @@ extension TextMeasure {
         guard !copy.html.isEmpty else { return [] }
         do throws(ReceiptError) {
             let receipt = try copy.receipt()
-            guard receipt.document.blocks.contains(where: { $0.holdsText }) else { return [] }
+            guard receipt.document.holdsText else { return [] }
             let job = PrintJob(receipt, columns: columns, width: width)
             return job.textLines(width: width).map { $0.map(\.text).joined() }
         } catch {
@@ -122,11 +127,13 @@ extension TextMeasure {
     }
 }
 
-extension ReceiptDocument.Block {
-    fileprivate var holdsText: Bool {
-        switch self {
-        case .line, .table: true
-        case .rule, .blank: false
+extension ReceiptDocument {
+    var holdsText: Bool {
+        blocks.contains { block in
+            switch block {
+            case .line, .table: true
+            case .rule, .blank: false
+            }
         }
     }
 }

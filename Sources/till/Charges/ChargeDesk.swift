@@ -178,7 +178,7 @@ import TillUI
             for sentence in sentences {
                 StandardStreams.error(PlainText.printable("\(moment) Charge request \(number): \(sentence)"))
             }
-        case .email(let record, let address): email(record, to: address)
+        case .email(let copy, let address): email(copy, to: address)
         }
     }
 
@@ -285,14 +285,14 @@ import TillUI
         }
     }
 
-    private func email(_ record: OperationRecord, to address: String) {
+    private func email(_ copy: ReceiptCopy, to address: String) {
         let words = mail()
         guard !words.isEmpty else {
             return post(.emailed(to: address, failure: "No program is set that sends e-mail."))
         }
-        let receipt = ReceiptMail(record, to: address)
         DispatchQueue.global(qos: .userInitiated).async { [weak self] in
-            let failure = MailProgram.send(receipt.message, by: words)
+            let receipt = ReceiptMail(copy, to: address, measure: .terminal)
+            let failure = MailProgram.send(receipt.message.bytes, by: words)
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { self?.post(.emailed(to: address, failure: failure)) }
             }

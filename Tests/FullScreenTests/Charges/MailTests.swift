@@ -23,6 +23,7 @@ import Testing
             """
             reader:
               use: sim
+            merchant: {name: Corner Cafe 寿司, header: High Street 1, footer: Come again}
             charge:
               sendmail: \(sendmail ?? "[/bin/sh, \(script), -t, -i, \"two words; $(touch x)\"]")
             """)
@@ -45,22 +46,21 @@ import Testing
         folder.contents(of: file).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Of an operation, as `till show --json` has it.
-    private struct Shown: Decodable {
-        struct Operation: Decodable {
-            var reference: String
+    /// The copy as it is kept: by the number of the choice.
+    private func saved(_ number: String, _ ending: String, _ till: Till) throws -> String {
+        till.press("s")
+        try till.see("Enter Go on")
+        till.press(number)
+        try till.see("> \(number)")
+        till.press("\r")
+        let folder = till.folder.books + "/receipts"
+        var name: String?
+        try till.see("the saved file") {
+            name = till.folder.names(in: folder).first { $0.hasSuffix(ending) }
+            return name != nil && till.shows("Saved:")
         }
-
-        var operation: Operation
-        var customerReceipt: String
-    }
-
-    private func sale(in folder: ScratchFolder) throws -> Shown {
-        let shown = try PtyProgram(
-            "/bin/sh", ["-c", "exec \"$0\" show 1 --json > \"$HOME/sale.json\"", PtyProgram.built("till")],
-            environment: folder.environment)
-        try #require(shown.waitForExit() == 0, "\(shown.screen.text)")
-        return try JSONDecoder().decode(Shown.self, from: try #require(folder.contents(of: "sale.json")))
+        let bytes = till.folder.contents(of: "state/till/receipts/\(try #require(name))")
+        return String(decoding: try #require(bytes), as: UTF8.self)
     }
 
     @Test("the message and the arguments are exactly what they should be") func exact() throws {
@@ -73,13 +73,17 @@ import Testing
         #expect(folder.contents(of: "x") == nil)
 
         let mail = try #require(text(folder, "mail"))
-        let sale = try sale(in: folder)
+        till.press("v")
+        try till.see("─ Customer copy ─", "e E-mail this copy")
+        let asText = try saved("1", ".txt", till)
+        let asHTML = try saved("2", ".html", till)
+        let reference = try #require(asText.split { $0.isWhitespace }.first { $0.hasPrefix("T1-") })
         let parts = mail.components(cutBy: "--=_till_receipt_=")
         try #require(parts.count == 4)
         #expect(
             parts[0] == """
                 To: ann@example.com
-                Subject: Receipt for 12.50 GBP, \(sale.operation.reference)
+                Subject: Receipt for 12.50 GBP, \(reference)
                 MIME-Version: 1.0
                 Auto-Submitted: auto-generated
                 Content-Type: multipart/alternative; boundary="=_till_receipt_="
@@ -93,8 +97,11 @@ import Testing
             return String(decoding: try #require(Data(base64Encoded: encoded)), as: UTF8.self)
         }
         #expect(parts[3] == "--\n")
-        #expect(bodies[0].contains("12.50") && !bodies[0].contains("<"))
-        #expect(bodies[1] == sale.customerReceipt && !sale.customerReceipt.isEmpty)
+        // It is the customer's copy as it is saved, with all that stands around it.
+        #expect(bodies == [asText, asHTML])
+        for words in ["Corner Cafe 寿司", "High Street 1", "12.50", "SIMULATED", "CUSTOMER COPY", "Come again"] {
+            #expect(asText.contains(words) && asHTML.contains(words), "\(words)")
+        }
     }
 
     @Test("a program that does not take the message is told of, and the receipt can be sent again") func refuses()
@@ -145,6 +152,9 @@ import Testing
         #expect(!till.text.contains("E-mail"))
         till.press("e")
         try till.see("No e-mail is set up. v shows the receipt.")
+        till.press("v")
+        try till.see("─ Customer copy ─", "p Print")
+        #expect(!till.text.contains("E-mail"))
     }
 }
 

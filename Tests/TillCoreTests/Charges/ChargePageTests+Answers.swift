@@ -168,7 +168,8 @@ extension ChargePageTests {
         var with = till(["sendmail", "-t"])
         let effects = with.press(.email)
         let record = try #require(with.result).record
-        #expect(effects == [.charge(.email(record, to: "john@example.com"))])
+        let copy = ReceiptCopy(.customer, of: record, shop: with.state.settings.shop)
+        #expect(effects == [.charge(.email(copy, to: "john@example.com"))])
         let without = try #require(till([]).result)
         #expect(!AppState.choices(on: without).contains { $0.action == .emailReceipt })
     }
@@ -186,6 +187,7 @@ extension ChargePageTests {
     {
         var till = ChargePageTests.paid(["sendmail", "-t"])
         let record = try #require(till.result).record
+        let copy = ReceiptCopy(.customer, of: record, shop: till.state.settings.shop)
         till.press(.digit(2))
         till.press(.confirm)
         #expect(till.press(.confirm) == [.bell(1)])
@@ -193,7 +195,7 @@ extension ChargePageTests {
         till.write("ann@")
         #expect(till.press(.confirm) == [.bell(1)])
         till.write("example.com")
-        #expect(till.press(.confirm).contains(.charge(.email(record, to: "ann@example.com"))))
+        #expect(till.press(.confirm).contains(.charge(.email(copy, to: "ann@example.com"))))
         #expect(till.result?.record == record)
         till.press(.email)
         till.give(.paste("bob@example.com\n"))
@@ -202,11 +204,44 @@ extension ChargePageTests {
         till.press(.receipt)
         till.press(.email)
         till.give(.paste("bob@example.com\n"))
-        #expect(till.press(.confirm).contains(.charge(.email(record, to: "bob@example.com"))))
+        #expect(till.press(.confirm).contains(.charge(.email(copy, to: "bob@example.com"))))
         guard case .receipt = till.state.page else {
             Issue.record("it is on \(till.state.page)")
             return
         }
+    }
+
+    @Test("on the slip of a void that slip is sent, and a copy that nobody has is not") func whichCopy() throws {
+        var sale = OperationRecord.paid(1)
+        sale.outcome?.customerReceipt = "<p>Sale</p>"
+        var void = OperationRecord.undoing(sale, 2, by: .saleReversal)
+        void.outcome?.customerReceipt = "<p>Void of it</p>"
+        func sent(_ copy: AppCommand) throws -> Int64? {
+            var till = Till.showingHistory(rows: [HistoryRow(sale, undoing: [void])])
+            till.state.settings.configuration.charge.sendmail = ["sendmail"]
+            till.press(.receipt)
+            till.press(copy)
+            till.press(.email)
+            till.write("ann@example.com")
+            for case .charge(.email(let copy, to: "ann@example.com")) in till.press(.confirm) {
+                #expect(copy.kind == .customer)
+                return copy.record.sequence
+            }
+            return nil
+        }
+        #expect(try sent(.digit(1)) == 1)
+        #expect(try sent(.digit(2)) == 1)
+        #expect(try sent(.digit(4)) == 2)
+
+        // Nothing was paid, and the reader has only told the merchant so.
+        sale.outcome?.verdict = .declined
+        sale.outcome?.customerReceipt = ""
+        sale.outcome?.merchantReceipt = "<p>Declined</p>"
+        var till = Till.showingHistory(rows: [HistoryRow(sale)])
+        till.state.settings.configuration.charge.sendmail = ["sendmail"]
+        till.press(.receipt)
+        #expect(till.press(.email) == [.bell(1)])
+        #expect(till.state.hint == .noReceipt)
     }
 
     @Test("without a program that sends e-mail it is not offered") func noProgram() throws {
