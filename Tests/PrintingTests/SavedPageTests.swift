@@ -48,6 +48,14 @@ import Testing
         #expect(text(try Sample.receipt("<p>a", code: "0123456789ABC"), columns: 6) == "a\n\n012345\n6789AB\n  C\n")
     }
 
+    @Test("the lines of a job keep its emphasis, and what is twice as large on paper is bold") func emphasis() throws {
+        let receipt = PrintedReceipt(try ReceiptDocument(html: "<p>a <u>b</u>"), isSimulated: true)
+        let job = PrintJob(receipt, columns: 20, width: displayWidth)
+        let spans = job.textLines(width: displayWidth).map(\.spans)
+        #expect(spans.first == [.init("     "), .init("SIMULATED", .bold)])
+        #expect(spans.contains([.init("a "), .init("b", .underline)]))
+    }
+
     @Test("a first print of a real sale says neither COPY nor SIMULATED") func plain() throws {
         #expect(text(try Sample.receipt("<p>a")) == "a\n")
     }

@@ -9,7 +9,7 @@ package struct TextPage: Equatable, Sendable {
     ///   - width: the columns a character takes, 0 to 2.
     package init(_ receipt: PrintedReceipt, columns: Int, width: @escaping (Character) -> Int) {
         let job = PrintJob(receipt, columns: columns, width: width)
-        let lines = job.textLines(width: width).map { isolatingRightToLeft($0.map(\.text).joined()) }
+        let lines = job.textLines(width: width).map { isolatingRightToLeft($0.text) }
         text = lines.joined(separator: "\n") + "\n"
     }
 }

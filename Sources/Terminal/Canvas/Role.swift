@@ -14,6 +14,10 @@ package enum Role: UInt8, CaseIterable, Sendable {
     case key
     /// An amount in large letters.
     case money
+    /// What is bold, underlined or both on a receipt; its words are enough without.
+    case strong
+    case underlined
+    case strongUnderlined
     case good
     case refused
     /// Somebody must do something.

@@ -76,6 +76,7 @@ package struct Theme: Equatable, Sendable {
 
     private static func mono(_ role: Role) -> Style {
         switch role {
+        case .strong, .underlined, .strongUnderlined: emphasis(role)
         case .text, .quiet, .money, .good, .refused, .frame: .plain
         case .title, .simulated, .focus, .needs, .unknown, .picture: Style(.reverse)
         case .key: Style(.underline)
@@ -84,10 +85,19 @@ package struct Theme: Equatable, Sendable {
 
     private static func common(_ role: Role) -> Style {
         switch role {
+        case .strong, .underlined, .strongUnderlined: emphasis(role)
         case .text, .quiet, .frame: .plain
         case .title, .focus, .needs, .unknown, .simulated, .picture: Style(.reverse)
         case .key, .money, .good, .refused: Style(.bold)
         }
+    }
+
+    /// As the receipt has it, whatever the theme.
+    private static func emphasis(_ role: Role) -> Style {
+        var attributes: Style.Attributes = []
+        if role != .underlined { attributes.insert(.bold) }
+        if role != .strong { attributes.insert(.underline) }
+        return Style(attributes)
     }
 
     // MARK: Pairs, which need no known background
@@ -110,7 +120,9 @@ package struct Theme: Equatable, Sendable {
         case (.unknown, .sixteen): Style(foreground: 0, background: 13)
         case (.unknown, _): Style(foreground: 7, background: 5, .bold)
         case (.title, .eight): Style(foreground: 7, background: 4, .bold)
-        case (.text, _), (.quiet, _), (.title, _), (.focus, _), (.key, _), (.money, _), (.frame, _): nil
+        case (.text, _), (.quiet, _), (.title, _), (.focus, _), (.key, _), (.money, _), (.frame, _),
+            (.strong, _), (.underlined, _), (.strongUnderlined, _):
+            nil
         }
     }
 
@@ -136,7 +148,9 @@ package struct Theme: Equatable, Sendable {
         case (.refused, _): Style(foreground: 7, background: 0, .bold)
         case (.unknown, _): Style(foreground: 0, background: 7)
         case (.title, _), (.focus, _): Style(.reverse)
-        case (.text, _), (.quiet, _), (.key, _), (.money, _), (.frame, _): nil
+        case (.text, _), (.quiet, _), (.key, _), (.money, _), (.frame, _), (.strong, _), (.underlined, _),
+            (.strongUnderlined, _):
+            nil
         }
     }
 

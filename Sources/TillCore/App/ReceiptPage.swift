@@ -1,4 +1,5 @@
 import Printing
+import Receipts
 import TillJournal
 
 /// A receipt on the screen.
@@ -41,8 +42,8 @@ package struct ReceiptPage: Equatable, Sendable {
     package var scroll = 0
     /// Where Esc goes.
     package var under: Page
-    /// The copy as lines of text, none wider than ``columns``.
-    package var lines: [String] = []
+    /// The copy as lines of text with its emphasis, none wider than ``columns``.
+    package var lines: [ReceiptDocument.Line] = []
     /// What the lines were set for.
     package var columns = 0
     /// What is looked for on it, as it was typed.
@@ -64,7 +65,7 @@ package struct ReceiptPage: Equatable, Sendable {
     package var matches: [Int] {
         guard !find.isEmpty else { return [] }
         let wanted = find.lowercased()
-        return lines.indices.filter { lines[$0].lowercased().contains(wanted) }
+        return lines.indices.filter { lines[$0].text.lowercased().contains(wanted) }
     }
 
     /// What is shown, to be set anew, saved or printed; each is there, unless no copy at all is.

@@ -107,23 +107,26 @@ extension AppSettings {
 
 extension TextMeasure {
     /// Copies as lines, one below the other, with a line between them where the paper is cut.
-    package func lines(of copies: [ReceiptCopy], columns: Int) -> [String] {
+    package func lines(of copies: [ReceiptCopy], columns: Int) -> [ReceiptDocument.Line] {
         let parts = copies.map { lines(of: $0, columns: columns) }.filter { !$0.isEmpty }
         let cut = String(String(repeating: "- ", count: max(1, columns / 2)).dropLast())
-        return Array(parts.joined(separator: ["", cut, ""]))
+        return Array(parts.joined(separator: ["", cut, ""].map(plain)))
     }
 
     /// A copy as lines, none wider than so many columns; none where the reader sent no such copy.
-    package func lines(of copy: ReceiptCopy, columns: Int) -> [String] {
+    package func lines(of copy: ReceiptCopy, columns: Int) -> [ReceiptDocument.Line] {
         guard !copy.html.isEmpty else { return [] }
         do throws(ReceiptError) {
             let receipt = try copy.receipt()
             guard receipt.document.holdsText else { return [] }
-            let job = PrintJob(receipt, columns: columns, width: width)
-            return job.textLines(width: width).map { $0.map(\.text).joined() }
+            return PrintJob(receipt, columns: columns, width: width).textLines(width: width)
         } catch {
-            return TextMeasure.unreadable
+            return TextMeasure.unreadable.map(plain)
         }
+    }
+
+    private func plain(_ text: String) -> ReceiptDocument.Line {
+        ReceiptDocument.Line(text.isEmpty ? [] : [ReceiptDocument.Span(text)])
     }
 }
 

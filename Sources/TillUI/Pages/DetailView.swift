@@ -35,9 +35,11 @@ private func receiptBox(_ record: OperationRecord, _ settings: AppSettings, on s
     let inside = area.inside
     let columns = inside.columnRange.dropFirst(1).dropLast(1)
     var lines = TextMeasure.terminal.lines(of: copy, columns: columns.count)
-    if lines.count > inside.rows { lines = lines.prefix(inside.rows - 1) + ["(v shows the rest)"] }
+    if lines.count > inside.rows { lines = lines.prefix(inside.rows - 1) + [.init([.init("(v shows the rest)")])] }
     sheet.canvas.box(area, title: kind.title)
-    for (offset, line) in lines.enumerated() { sheet.write(line, row: inside.row + offset, columns: columns) }
+    for (offset, line) in lines.enumerated() {
+        drawStyled(line, row: inside.row + offset, columns: columns, on: &sheet)
+    }
 }
 
 private func words(for action: DetailPage.Action, _ detail: DetailPage) -> String {

@@ -33,11 +33,33 @@ func receiptView(_ receipt: ReceiptPage, canPrint: Bool, canEmail: Bool, on shee
 private let noCopy = "The reader sent no such copy."
 
 /// A line of the copy. The one that was found has a mark before it.
-private func draw(_ line: String, isMatch: Bool, row: Int, columns: Range<Int>, on sheet: inout Sheet) {
-    guard isMatch else { return sheet.write(line, row: row, columns: columns) }
+private func draw(
+    _ line: ReceiptDocument.Line, isMatch: Bool, row: Int, columns: Range<Int>, on sheet: inout Sheet
+) {
+    guard isMatch else { return drawStyled(line, row: row, columns: columns, on: &sheet) }
     sheet.write(">", row: row, columns: (columns.lowerBound - 1)..<columns.lowerBound, role: .focus)
-    sheet.write(line, row: row, columns: columns, role: .focus)
+    sheet.write(line.text, row: row, columns: columns, role: .focus)
     sheet.canvas.cursor = Position(row: row, column: columns.lowerBound)
+}
+
+/// A line of a receipt with its emphasis.
+func drawStyled(_ line: ReceiptDocument.Line, row: Int, columns: Range<Int>, on sheet: inout Sheet) {
+    // The text is written as a whole: a mark at the start of a span belongs to the letter before it.
+    sheet.write(line.text, row: row, columns: columns)
+    guard sheet.isInside(row) else { return }
+    var text = ""
+    var start = 0
+    for span in line.spans {
+        text += span.text
+        let end = PrintableText(text).columns
+        if let role = span.emphasis.role {
+            // The space behind a word was read with it, and is not underlined.
+            let inked = max(start, end - span.text.reversed().prefix { $0 == " " }.count)
+            let shown = (columns.lowerBound + start..<columns.lowerBound + inked).clamped(to: columns)
+            sheet.canvas.paint(Area(row: row, column: shown.lowerBound, rows: 1, columns: shown.count), role: role)
+        }
+        start = end
+    }
 }
 
 /// What is looked for, and which of its places is shown.
@@ -98,13 +120,13 @@ private func listedReceipt(_ receipt: ReceiptPage, on sheet: inout Sheet) {
 }
 
 /// The lines of the copy, set anew where they have no room, since a line that is cut could be an amount.
-private func lines(of receipt: ReceiptPage, columns: Int) -> [String] {
+private func lines(of receipt: ReceiptPage, columns: Int) -> [ReceiptDocument.Line] {
     receipt.columns <= columns
         ? receipt.lines : TextMeasure.terminal.lines(of: receipt.receiptCopies, columns: max(1, columns))
 }
 
 /// The lines that are shown; the last of them is never above the bottom without need.
-private func window(_ lines: [String], scroll: Int, rows: Int) -> Range<Int> {
+private func window(_ lines: [ReceiptDocument.Line], scroll: Int, rows: Int) -> Range<Int> {
     let first = max(0, min(scroll, lines.count - rows))
     return first..<max(first, min(lines.count, first + max(0, rows)))
 }
@@ -116,6 +138,15 @@ func receiptLines(_ html: String, columns: Int) -> [String] {
         return try ReceiptDocument(html: html).plainText(columns: columns, width: TextMeasure.columns(of:))
     } catch {
         return ["This receipt cannot be shown."]
+    }
+}
+
+extension ReceiptDocument.Emphasis {
+    /// Nil for none. Not every terminal slants letters: what is slanted is underlined, as on paper.
+    fileprivate var role: Role? {
+        let isUnderlined = !isDisjoint(with: [.underline, .italic])
+        if contains(.bold) { return isUnderlined ? .strongUnderlined : .strong }
+        return isUnderlined ? .underlined : nil
     }
 }
 

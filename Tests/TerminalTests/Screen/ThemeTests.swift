@@ -10,6 +10,7 @@ import Testing
         let theme = Theme(.auto, depth: .palette256)
         let expected: [Role: Style] = [
             .text: Style(), .quiet: Style(), .frame: Style(), .title: Style(.reverse), .focus: Style(.reverse),
+            .strong: Style(.bold), .underlined: Style(.underline), .strongUnderlined: Style([.bold, .underline]),
             .key: Style(.bold), .money: Style(.bold), .simulated: Style(foreground: 16, background: 220),
             .good: Style(foreground: 231, background: 22, .bold),
             .refused: Style(foreground: 231, background: 88, .bold),
@@ -32,6 +33,14 @@ import Testing
         #expect(theme.style(for: .key) == Style(.underline))
         #expect(theme.style(for: .money) == Style())
         #expect(Theme(.mono, depth: .palette256) == Theme(.mono, depth: .none))
+    }
+
+    @Test("a receipt's own emphasis is the same in every theme", arguments: Theme.Name.allCases, ColorDepth.allCases)
+    func emphasis(name: Theme.Name, depth: ColorDepth) {
+        let theme = Theme(name, depth: depth)
+        #expect(theme.style(for: .strong) == Style(.bold))
+        #expect(theme.style(for: .underlined) == Style(.underline))
+        #expect(theme.style(for: .strongUnderlined) == Style([.bold, .underline]))
     }
 
     @Test("the automatic theme sets no foreground without a background", arguments: colorDepths)

@@ -281,7 +281,7 @@ import TillJournal
     private let measure = TextMeasure { _ in 1 }
 
     @Test("the shop's lines stand around it") func shop() {
-        let lines = measure.lines(of: copy(.customer), columns: 20)
+        let lines = measure.lines(of: copy(.customer), columns: 20).map(\.text)
         #expect(
             lines == [
                 "         /\\", "", "        Café", "    High Street", "", "Customer", "", "     Thank you", "",
@@ -291,7 +291,7 @@ import TillJournal
 
     @Test("a simulated sale says so at both ends of every copy", arguments: [ReceiptCopy.Kind.customer, .merchant])
     func simulated(kind: ReceiptCopy.Kind) {
-        let lines = measure.lines(of: copy(kind, simulated: true), columns: 30)
+        let lines = measure.lines(of: copy(kind, simulated: true), columns: 30).map(\.text)
         let marked = lines.indices.filter { lines[$0].contains("SIMULATED") }
         let text = lines.firstIndex { $0.hasPrefix(kind == .customer ? "Customer" : "Merchant") } ?? 0
         #expect(marked.count == 2 && marked[0] < text && text < marked[1])
@@ -305,7 +305,9 @@ import TillJournal
         ])
     func signature(method: String, isSigned: Bool) {
         func asks(_ kind: ReceiptCopy.Kind) -> Bool {
-            measure.lines(of: copy(kind, method: method), columns: 30).contains { $0.contains("Customer's signature") }
+            measure.lines(of: copy(kind, method: method), columns: 30).contains { line in
+                line.text.contains("Customer's signature")
+            }
         }
         #expect(asks(.merchant) == isSigned)
         #expect(!asks(.customer))

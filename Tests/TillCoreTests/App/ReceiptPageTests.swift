@@ -24,9 +24,9 @@ import TillJournal
     @Test("the customer's copy comes first, Tab and the digits change it") func copies() {
         var till = showing()
         #expect(receipt(till)?.copy == .customer)
-        #expect(receipt(till)?.lines.contains { $0.contains("Line 30") } == true)
+        #expect(receipt(till)?.lines.contains { $0.text.contains("Line 30") } == true)
         till.press(.otherPanel)
-        #expect(receipt(till)?.lines.map { $0.trimmed } == ["For the merchant", "", guid])
+        #expect(receipt(till)?.lines.map { $0.text.trimmed } == ["For the merchant", "", guid])
         till.press(.otherPanel)
         #expect(receipt(till)?.copy == .customer)
         till.press(.digit(2))
@@ -35,11 +35,22 @@ import TillJournal
         #expect(receipt(till)?.copy == .customer)
     }
 
+    @Test("its lines keep the receipt's emphasis, and what is looked for is found across it") func emphasis() {
+        var till = Till.paying()
+        till.finish(answer(.authorised, id: guid, customerReceipt: "<p>To <b>pay</b> <u>now</u>"))
+        till.press(.receipt, after: 1000)
+        let spans = receipt(till)?.lines.first?.spans
+        #expect(spans == [.init("To "), .init("pay ", .bold), .init("now", .underline)])
+        till.press(.find)
+        for scalar in "O PAY N".unicodeScalars { till.press(.text(scalar)) }
+        #expect(receipt(till)?.match == 0)
+    }
+
     @Test("3 shows both copies, the merchant's below the customer's and a cut between, and saves a file of each")
     func both() throws {
         var till = showing()
         till.press(.digit(3))
-        let lines = try #require(receipt(till)).lines.map { $0.trimmed }
+        let lines = try #require(receipt(till)).lines.map { $0.text.trimmed }
         let last = try #require(lines.firstIndex(of: "Line 30"))
         let cut = "- - - - - - - - - - - - - - - - - - - - -"
         #expect(Array(lines[(last + 1)...]) == ["", guid, "", cut, "", "For the merchant", "", guid])
@@ -68,7 +79,7 @@ import TillJournal
             var till = Till.showingHistory(rows: [row])
             till.press(.receipt)
             till.press(.digit(4))
-            #expect(receipt(till)?.lines.map { $0.trimmed } == ["Void of it", "", "\(guid)-2"])
+            #expect(receipt(till)?.lines.map { $0.text.trimmed } == ["Void of it", "", "\(guid)-2"])
             #expect(receipt(till)?.receiptCopies.first?.record.sequence == 2)
         }
         // A reader that sends nothing for the customer: the merchant's copy is the slip.
@@ -148,7 +159,7 @@ import TillJournal
         till.press(.find)
         #expect(till.state.wantsText)
         for scalar in "LINE 1".unicodeScalars { till.press(.text(scalar)) }
-        let lines = receipt(till)?.lines ?? []
+        let lines = receipt(till)?.lines.map(\.text) ?? []
         #expect(receipt(till)?.matches.count == 11)
         func shown() -> String { receipt(till)?.match.map { lines[$0].trimmed } ?? "" }
         #expect(shown() == "Line 1")
@@ -218,9 +229,10 @@ import TillJournal
         #expect(page.receiptCopies.map(\.fileName) == ["______etc_pass_wd___-customer"])
         page.record.intent.reference = ""
         #expect(page.receiptCopies.map(\.fileName) == ["receipt-customer"])
-        #expect(page.lines.contains { $0.contains("c") })
+        #expect(page.lines.contains { $0.text.contains("c") })
         for line in page.lines {
-            #expect(line.unicodeScalars.allSatisfy { ![.control, .format].contains($0.properties.generalCategory) })
+            let categories = line.text.unicodeScalars.map(\.properties.generalCategory)
+            #expect(categories.allSatisfy { ![.control, .format].contains($0) })
         }
     }
 

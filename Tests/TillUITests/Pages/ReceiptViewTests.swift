@@ -1,3 +1,4 @@
+import Terminal
 import Testing
 import TillCore
 
@@ -99,6 +100,58 @@ import TillCore
         #expect(shop.picture().lines[2].contains(" SIMULATED "))
         shop.press(.bottom)
         #expect(shop.picture().text.contains("*** SIMULATED ***"))
+    }
+
+    /// A receipt on the screen as the reader sent it.
+    private func showing(_ html: String) -> Shop {
+        var shop = Shop.ready()
+        shop.charge()
+        shop.finish(.approved) { $0.customerReceipt = html }
+        shop.wait()
+        shop.press(.receipt)
+        return shop
+    }
+
+    /// What stands on the canvas in a role, a row of it a text.
+    private func words(_ role: Role, _ canvas: Canvas) -> [String] {
+        (0..<canvas.size.rows).compactMap { row in
+            let text = canvas.row(row).filter { $0.role == role }.reduce(into: "") { $0 += $1.text }
+            return text.isEmpty ? nil : text
+        }
+    }
+
+    @Test(
+        "what is bold or underlined on the receipt is so on the screen, in every window",
+        arguments: [(120, 40), (80, 24), (60, 18), (40, 12)])
+    func emphasis(columns: Int, rows: Int) {
+        let canvas = showing(
+            """
+            <center><b>寿司 BAR</b> open</center><p>a <u>b c</u> <i>d</i> <b><u>e</u></b>
+            <table><tr><td>Cafe\u{301} <b>TOTAL</b><td align=right><b>GBP 12.50</b></table>
+            """
+        ).picture(columns, rows)
+        #expect(words(.strong, canvas) == ["寿司 BAR", "TOTALGBP 12.50"])
+        #expect(words(.underlined, canvas) == ["b cd"])
+        #expect(words(.strongUnderlined, canvas) == ["e"])
+    }
+
+    @Test("a combining mark in a span of its own moves no emphasis out of its place") func mark() {
+        let canvas = showing("<p>Cafe<b>\u{301} Bar</b> x<p>x").picture(80, 24)
+        #expect(canvas.lines[2].contains("Cafe\u{301} Bar x"))
+        #expect(words(.strong, canvas) == [" Bar"])
+    }
+
+    @Test("on the line that was found, and beyond the edge of a narrow window, emphasis gives way") func gives() {
+        var shop = showing("<p>a <b>TOTAL</b> b<p><b>\(String(repeating: "w", count: 60))</b>")
+        shop.press(.find)
+        for scalar in "a to".unicodeScalars { shop.press(.text(scalar)) }
+        shop.press(.confirm)
+        for (columns, rows) in [(80, 24), (60, 18), (40, 12)] {
+            let canvas = shop.picture(columns, rows)
+            #expect(words(.focus, canvas).contains(">a TOTAL b"))
+            #expect(words(.strong, canvas).allSatisfy { !$0.isEmpty && $0.allSatisfy { $0 == "w" } })
+            #expect(words(.strong, canvas).joined().count == 60)
+        }
     }
 
     @Test("it says what e sends, and nothing of it where no e-mail is set up") func email() throws {
