@@ -6,6 +6,8 @@ package struct TerminalBytes {
 
     private let bytes: [UInt8]
     private var index = 0
+    /// The character just before, where it is beyond ASCII.
+    private var last: Unicode.Scalar?
 
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -14,6 +16,7 @@ package struct TerminalBytes {
 
     private mutating func step() {
         let byte = bytes[index]
+        if byte < 0x80 { last = nil }
         switch byte {
         // Bell, backspace, line feed and carriage return move the cursor or call the cashier.
         case 0x07, 0x08, 0x0A, 0x0D: index += 1
@@ -42,9 +45,21 @@ package struct TerminalBytes {
         }
         index += length
         switch scalar.properties.generalCategory {
+        case .format where scalar == "\u{200E}" && last.map(isRightToLeft) == true:
+            // Ours, where right-to-left script ends.
+            break
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
             foreign.insert("U+\(String(scalar.value, radix: 16, uppercase: true))")
         default: break
+        }
+        last = scalar
+    }
+
+    /// A letter or sign of such a script, or a mark on one.
+    private func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+        default: false
         }
     }
 

@@ -10,6 +10,15 @@ import Testing
         #expect(TerminalBytes(Array(text.utf8)).foreign == [])
     }
 
+    @Test("the mark behind right-to-left script is ours, and any other one is foreign") func marks() {
+        for text in ["שלום\u{200E} 12.50", "א\u{5B0}\u{200E} ٢\u{200E}"] {
+            #expect(TerminalBytes(Array(text.utf8)).foreign == [])
+        }
+        for text in ["a\u{200E}", "\u{200E}", "שלום \u{200E}", "שלום\u{200E}\u{200E}"] {
+            #expect(TerminalBytes(Array(text.utf8)).foreign == ["U+200E"])
+        }
+    }
+
     @Test(
         "every text that tries to be more than text is seen, when it gets through",
         arguments: HostileText.all.map(\.name))

@@ -139,6 +139,7 @@ package final class CursesScreen {
             encoded[encoded.count - 1] = encode(.blank)
         }
         while encoded.count < size.columns { encoded.append(encode(.blank)) }
+        for column in RightToLeftRuns(cells.prefix(size.columns)).ends { encoded[column].append(RightToLeftRuns.mark) }
         // A terminal may take another width for some characters than we do. What stands behind them is placed anew, so
         // that an amount keeps its columns.
         for column in cells.prefix(size.columns).columnsBehindDoubt where column < encoded.count {
@@ -312,6 +313,21 @@ package final class CursesScreen {
     /// From now on a crash of this process restores the terminal before it ends the process.
     package static func installCrashHandlers() {
         cc_install_crash_handlers()
+    }
+}
+
+extension cc_cell {
+    /// Adds a mark behind the glyph's own, in place of the last of them where there is no room.
+    fileprivate mutating func append(_ mark: Unicode.Scalar) {
+        if marks.0 == 0 {
+            marks.0 = mark.value
+        } else if marks.1 == 0 {
+            marks.1 = mark.value
+        } else if marks.2 == 0 {
+            marks.2 = mark.value
+        } else {
+            marks.3 = mark.value
+        }
     }
 }
 

@@ -71,6 +71,23 @@ import Testing
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 42 })
     }
 
+    @Test("what stands behind a right-to-left name keeps its columns on a terminal that turns such text by itself")
+    func rightToLeft() throws {
+        let folder = ScratchFolder()
+        try folder.configure("merchant: {name: קפה, header: מקהה 12.50}\n")
+        let till = try Till.ready(folder: folder)
+        try till.charge("1250")
+        try till.see("== APPROVED ==")
+        till.press("v")
+        try till.see("─ Customer copy ─", "Till Demo Shop")
+        // Each word ends with a mark before the number and the frame.
+        let sent = String(decoding: till.program.screen.raw, as: UTF8.self)
+        #expect(sent.contains("קפה\u{200E}") && sent.contains("מקהה\u{200E}"))
+        let lines = till.text.replacing("\u{200E}", with: "").split(separator: "\n")
+        #expect(lines.contains { $0.contains("  קפה  ") } && lines.contains { $0.contains(" מקהה 12.50 ") })
+        try till.expectNothingForeign()
+    }
+
     @Test("a demo keeps receipts in its own folder, which goes with it")
     func demo() throws {
         let folder = ScratchFolder()

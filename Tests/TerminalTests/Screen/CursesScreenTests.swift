@@ -122,6 +122,66 @@ import Testing
         }
     }
 
+    @Test(
+        "behind right-to-left script stands a mark that keeps what follows in its columns, and nowhere else",
+        arguments: [
+            ("קפה       12.50 ILS", "קפה|       12.50 ILS"), ("│קפה 2│לחם 12.50│", "│קפה| 2│לחם| 12.50│"),
+            ("שלום, עולם   5", "שלום, עולם|   5"), ("תה  קפה (חם)", "תה|  קפה| (חם|)"),
+            ("שולחן 12 בחוץ", "שולחן| 12 בחוץ|"), ("א\u{5B0} 5", "א\u{5B0}| 5"),
+            ("المقهى 12.50 KWD", "المقهى| 12.50 KWD"),
+            ("شاي ٢   ١٫٥٠٠", "شاي| ٢|   ١٫٥٠٠|"), ("a א b", "a א| b"), ("寿司 קפה 寿", "寿司 קפה| 寿"),
+            ("Café 12.50", "Café 12.50"), ("א\u{200E}\u{202E}\u{200F}ב 5", "אב| 5"), ("\u{200E}5 \u{200F}6", "5 6"),
+        ])
+    func rightToLeft(text: String, expected: String) throws {
+        let line = try PtyPair(rows: 3, columns: 40)
+        let screen = try open(line)
+        defer { screen.close() }
+        var canvas = Canvas(size: screen.size)
+        canvas.write(text, row: 1, column: 2)
+        canvas.writeTrailing("9.75", row: 1, endColumn: 39)
+        // Nothing of it is on the canvas: what is looked for, copied and measured is the text.
+        #expect(!canvas.text.contains("\u{200E}"))
+        screen.show(canvas)
+        func shown() -> String { line.screen.lines[1].replacing("\u{200E}", with: "|") }
+        let isShown = line.wait {
+            shown().hasPrefix("  \(expected) ")
+                && shown().dropFirst(expected.count + 2).allSatisfy { " 9.75".contains($0) }
+        }
+        #expect(isShown, "\(shown())")
+        #expect((35..<39).map { line.screen.cell(row: 1, column: $0).text }.joined() == "9.75")
+        let sent = String(decoding: line.screen.raw, as: UTF8.self).unicodeScalars
+        #expect(sent.count { $0 == "\u{200E}" } >= expected.count { $0 == "|" })
+        #expect(TerminalBytes(line.screen.raw).foreign == [])
+    }
+
+    @Test("an amount keeps its columns on a terminal that gives the mark a place of its own") func markWithWidth()
+        throws
+    {
+        let line = try PtyPair(rows: 3, columns: 40)
+        let screen = try open(line)
+        defer { screen.close() }
+        var canvas = Canvas(size: screen.size)
+        canvas.write("שלום עולם", row: 1, column: 2)
+        canvas.writeTrailing("12.50", row: 1, endColumn: 39)
+        screen.show(canvas)
+        #expect(line.wait { line.screen.text.contains("12.50") })
+        let sent = String(decoding: line.screen.raw, as: UTF8.self).unicodeScalars.map { $0 == "\u{200E}" ? "x" : $0 }
+        let other = TerminalEmulator(rows: 3, columns: 40)
+        _ = other.feed(Array(String(String.UnicodeScalarView(sent)).utf8))
+        #expect((34..<39).map { other.cell(row: 1, column: $0).text }.joined() == "12.50", "\(other.text)")
+    }
+
+    @Test("a glyph that has all the marks it can have gives up its last one") func marksFull() throws {
+        let line = try PtyPair(rows: 3, columns: 40)
+        let screen = try open(line)
+        defer { screen.close() }
+        var canvas = Canvas(size: screen.size)
+        canvas.write("א\u{5B0}\u{5B1}\u{5B2}\u{5B3} 5", row: 1, column: 2)
+        screen.show(canvas)
+        #expect(line.wait { line.screen.cell(row: 1, column: 4).text == "5" })
+        #expect(line.screen.cell(row: 1, column: 2).text.unicodeScalars.last == "\u{200E}")
+    }
+
     @Test("a resized window is painted anew, at its new size")
     func resize() throws {
         let line = try PtyPair()
