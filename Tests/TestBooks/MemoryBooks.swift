@@ -28,7 +28,7 @@ package struct MemoryBooks {
 
     package mutating func take(_ effect: DeskEffect) {
         switch effect {
-        case .recordIntent, .recordOutcome, .recordUnclaimed, .recordDecision, .loadInDoubt: work.append(effect)
+        case .recordIntent, .recordOutcome, .recordLate, .recordDecision, .loadInDoubt: work.append(effect)
         case .note(let event, let sequence): notes[sequence, default: []].append(event.kind)
         case .connect, .disconnect, .dropLink, .start, .cancelOperation, .answerSignature, .reconnect, .askFeed,
             .askFeedAgain,
@@ -49,11 +49,7 @@ package struct MemoryBooks {
         switch effect {
         case .recordIntent(let request, let reader): return .intentRecorded(add(request, reader, now))
         case .recordOutcome(let outcome, let sequence): return settle(sequence, outcome)
-        case .recordUnclaimed(let outcome, _, _):
-            let isKnown = outcome.transactionID != nil && knows(outcome)
-            guard !isKnown else { return nil }
-            unclaimed.append(outcome)
-            return .unclaimedKept(outcome)
+        case .recordLate(let late): return keep(late)
         case .loadInDoubt: return .inDoubtLoaded(inDoubt)
         case .recordDecision(let decision, let sequence): return decide(decision, sequence)
         case .connect, .disconnect, .dropLink, .start, .cancelOperation, .answerSignature, .note, .reconnect, .askFeed,
@@ -72,6 +68,20 @@ package struct MemoryBooks {
     /// The program is killed: what was not done is lost.
     package mutating func crash() {
         work = []
+    }
+
+    /// As the journal does it: beside the outcome of the operation that the result belongs to, where there is one.
+    private mutating func keep(_ late: LateResult) -> DeskEvent? {
+        let isKnown = late.outcome.transactionID != nil && knows(late.outcome)
+        guard !isKnown else { return nil }
+        unclaimed.append(late.outcome)
+        let owner = records.lastIndex { record in
+            guard let outcome = record.outcome, outcome.isClear, late.fits(record) else { return false }
+            return record.intent.customerReference == late.customerReference
+        }
+        guard let owner else { return .unclaimedKept(late.outcome) }
+        if records[owner].outcome?.settledBy.isReaders == false { records[owner].readersAnswer = late.outcome }
+        return .contradictionKept(records[owner], late.outcome)
     }
 
     private func knows(_ outcome: OperationOutcome) -> Bool {

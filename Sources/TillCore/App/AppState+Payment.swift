@@ -69,6 +69,7 @@ extension AppState {
         case .unclaimed:
             hint = .unclaimedKept
             return [.bell(3)]
+        case .contradicted(let record, let answer): return contradicted(record, by: answer)
         case .linkLost(let failure):
             lostLink = failure
             stopAsking()
@@ -175,6 +176,23 @@ extension AppState {
         return told + show(result) + [.bell(bells)] + printing + (isEarlier ? [] : closeBooks(after: record)) + [
             .loadDay
         ]
+    }
+
+    /// The reader's word counts before anybody's: what would be charged again is taken off the screen.
+    private mutating func contradicted(_ record: OperationRecord, by answer: OperationOutcome) -> [AppEffect] {
+        guard record.contradicts(answer) else {
+            hint = .readerAgrees
+            return [.bell(1), .loadDay]
+        }
+        if record.moved != nil, ticket.contents.name == record.intent.ticket { ticket = Ticket(settings.ticketRules) }
+        isFetching = false
+        day.last = record
+        let result = ResultPage(record, contradictedBy: answer)
+        guard !desk.isBusyWithMoney else {
+            waitingResults.append(result)
+            return [.bell(4), .loadDay]
+        }
+        return show(result) + [.bell(4), .loadDay]
     }
 
     /// Shows a result, unless another one is on the screen that nobody has acknowledged: then it waits. The answer to

@@ -40,6 +40,7 @@ extension AppState {
     package static func choices(
         on result: ResultPage, canPrint: Bool = false, canEmail: Bool = false
     ) -> [ResultChoice] {
+        if result.contradiction != nil { return contradictionChoices(on: result) }
         if !result.record.intent.kind.takesMoney, let choices = returnChoices(on: result, canPrint, canEmail) {
             return choices
         }
@@ -66,8 +67,7 @@ extension AppState {
                 ResultChoice(number: 0, action: .backToSale),
             ]
         case .declined, .cancelled, .failed:
-            [
-                ResultChoice(number: 1, action: .anotherCard),
+            (result.isAnswerAwaited ? [] : [ResultChoice(number: 1, action: .anotherCard)]) + [
                 ResultChoice(number: 2, action: .showReceipt),
                 ResultChoice(number: 0, action: .backToSale),
             ]
@@ -77,6 +77,14 @@ extension AppState {
                 ResultChoice(number: 3, action: .supportSheet), ResultChoice(number: 4, action: .decide),
             ] + (result.inquiry == .noAnswer ? [ResultChoice(number: 0, action: .backToSale)] : [])
         }
+    }
+
+    /// What was paid after all can be given back; nothing here charges.
+    private static func contradictionChoices(on result: ResultPage) -> [ResultChoice] {
+        let canGiveBack = result.isPaidAfterAll && result.record.transactionID != nil
+        return [ResultChoice(number: 1, action: .supportSheet)]
+            + (canGiveBack ? [ResultChoice(number: 3, action: .giveBack)] : [])
+            + [ResultChoice(number: 0, action: .backToSale)]
     }
 
     /// What cannot be sent is not offered. The other choices keep their numbers.

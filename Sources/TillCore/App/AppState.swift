@@ -247,6 +247,7 @@ package struct AppState: Equatable, Sendable {
                 effects.append(.desk(effect))
             }
         }
+        page.changeResult { $0.isAnswerAwaited = $0.isDecided && desk.mayAnswer($0.record) }
         return effects + endWhenIdle()
     }
 

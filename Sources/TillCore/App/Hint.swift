@@ -60,6 +60,8 @@ package enum Hint: Equatable, Sendable {
     case booksFailed(JournalError, moneyMayHaveMoved: Bool)
     case recoveryUndecided(String)
     case unclaimedKept
+    /// The reader's own answer tells the same as what the books hold already.
+    case readerAgrees
     /// The bank's list has so many that may be the operation in doubt: nobody guesses.
     case bankListUndecided(Int)
     case unknownFirst

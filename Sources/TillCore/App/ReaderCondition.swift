@@ -85,6 +85,7 @@ extension AppState {
         case .connect, .disconnect, .charge, .perform, .serve, .cancel, .judgeSignature, .askReader, .decide, .setAside,
             .cancelSent,
             .linkEnded, .startRefused, .inDoubtLoaded, .intentRecorded, .outcomeRecorded, .unclaimedKept,
+            .contradictionKept,
             .decisionRecorded, .decisionRefused, .booksFailed, .feedAnswered, .feedFailed, .reconnectDue,
             .askAgainDue, .feedDue, .bankClock, .sleepBegins, .sleepIsOver:
             return

@@ -38,6 +38,10 @@ package struct ResultPage: Equatable, Sendable {
     package var showsDetails = false
     /// What is due on the ticket, where something was noted on it after this result.
     package var rest: Amount?
+    /// What the reader has said of it, beside the outcome that the books have.
+    package var contradiction: OperationOutcome?
+    /// Somebody has said what became of it, and its reader is about to be asked: until then it is not charged again.
+    package var isAnswerAwaited = false
     /// The request of another program that it is the result of.
     package var charge: Charge?
 
@@ -66,6 +70,27 @@ package struct ResultPage: Equatable, Sendable {
         if record.isInDoubt || isPartOfSale { marked = 1 }
     }
 
+    /// It stands between the reader's word and another one, and somebody must look.
+    package init(_ record: OperationRecord, contradictedBy answer: OperationOutcome) {
+        self.init(record, isEarlier: true)
+        contradiction = answer
+        marked = 0
+    }
+
     /// A part of a sale was paid, and the rest is due.
-    package var isPartOfSale: Bool { record.outcome?.verdict == .partiallyApproved && record.intent.kind.takesMoney }
+    package var isPartOfSale: Bool {
+        record.outcome?.verdict == .partiallyApproved && record.intent.kind.takesMoney && contradiction == nil
+    }
+
+    /// Its outcome is a supervisor's word.
+    var isDecided: Bool {
+        if case .supervisor = record.outcome?.settledBy { return true }
+        return false
+    }
+
+    /// The reader says that the customer has paid, and the books did not know.
+    package var isPaidAfterAll: Bool {
+        guard let contradiction, record.intent.kind.takesMoney else { return false }
+        return record.amount(movedBy: contradiction) != nil && record.amount(movedBy: record.outcome) == nil
+    }
 }

@@ -18,7 +18,7 @@ extension Desk {
     ) -> [DeskEffect] {
         let told = [DeskEffect.notify(.decided(decision, record))]
         switch decision.kind {
-        case .approved, .failed: return recorded(record, at: now) + told
+        case .approved, .failed: return recorded(record, at: now) + told + askWhatNobodyMisses(record, at: now)
         case .goOnAnyway, .anotherCustomer: return [noteOverride(decision, record)] + told
         case .setAside:
             setAside.insert(record.sequence)
@@ -30,6 +30,23 @@ extension Desk {
         .note(
             OperationEvent(at: decision.at, kind: .guardOverridden(by: decision.supervisor)),
             sequence: record.sequence)
+    }
+
+    /// What the reader holds counts before anybody's word. Once nothing on it is in doubt, nobody but the desk asks.
+    private mutating func askWhatNobodyMisses(_ decided: OperationRecord, at now: Timestamp) -> [DeskEffect] {
+        guard case .waitingToAsk(let reader) = phase, inDoubt(on: reader).isEmpty,
+            decided.intent.reader.serialNumber == reader.serialNumber
+        else { return [] }
+        return ask(reader, asked: 0)
+    }
+
+    /// Whether the reader of an operation is there and was not asked to the end: its answer may still come.
+    package func mayAnswer(_ record: OperationRecord) -> Bool {
+        guard record.intent.reader.serialNumber == reader?.serialNumber else { return false }
+        switch phase {
+        case .loadingInDoubt, .waitingToAsk, .askingReader, .recordingRecovered: return true
+        case .offline, .connecting, .ready, .serving, .recordingIntent, .running, .recordingOutcome: return false
+        }
     }
 
     /// A reader that cannot be asked holds nobody back once all that is in doubt on it is set aside.

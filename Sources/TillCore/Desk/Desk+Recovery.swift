@@ -293,8 +293,20 @@ extension Desk {
             kind: .sale, amount: nil, reference: "", reader: reader, bootID: bootID, startedAt: now)
         let outcome = OutcomeRules.outcome(
             of: result, intent: stranger, wasRelayedToBank: true, isRecovered: true, at: now)
+        let kinds = OperationKind.kinds(ofType: result.details.text(.transactionType))
         return [
-            .recordUnclaimed(outcome, customerReference: result.details.text(.customerReference), reader)
+            .recordLate(
+                LateResult(
+                    outcome, of: kinds, customerReference: result.details.text(.customerReference), from: reader))
         ]
+    }
+
+    /// The operation that a result belongs to has another outcome, which stays: whoever stands here must know.
+    mutating func contradicted(
+        _ record: OperationRecord, by answer: OperationOutcome, at now: Timestamp
+    ) -> [DeskEffect] {
+        // It may be an outcome that the desk itself brought, and waits for.
+        let isAwaited = unwritten[record.sequence] != nil || awaited.contains(record.sequence)
+        return (isAwaited ? recorded(record, at: now) : []) + [.notify(.contradicted(record, by: answer))]
     }
 }

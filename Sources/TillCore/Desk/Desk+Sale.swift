@@ -29,7 +29,7 @@ extension Desk {
         switch request {
         case .sale(let sale): return refusal(of: sale, at: now)
         case .refund(_, let original), .reversal(let original):
-            return original.outcome?.transactionID == nil ? .noTransactionID(original) : nil
+            return original.transactionID == nil ? .noTransactionID(original) : nil
         case .unlinkedRefund, .service: return nil
         }
     }

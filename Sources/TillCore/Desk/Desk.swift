@@ -189,6 +189,7 @@ package struct Desk: Equatable, Sendable {
         case .outcomeRecorded(let record): recorded(record, at: now)
         case .booksFailed(let error): booksFailed(error)
         case .unclaimedKept(let outcome): [.notify(.unclaimed(outcome))]
+        case .contradictionKept(let record, let answer): contradicted(record, by: answer, at: now)
         case .reconnectDue: reconnectDue()
         case .askAgainDue: pauseOver()
         case .sleepBegins: sleepBegins()

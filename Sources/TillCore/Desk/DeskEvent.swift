@@ -42,6 +42,8 @@ package enum DeskEvent: Equatable, Sendable {
     case outcomeRecorded(OperationRecord)
     /// A result that belongs to no operation was new, and is kept.
     case unclaimedKept(OperationOutcome)
+    /// A result of an operation that has another outcome was new, and is kept beside it.
+    case contradictionKept(OperationRecord, OperationOutcome)
     /// A supervisor's decision is durable, and this is how the operation stands then.
     case decisionRecorded(SupervisorDecision, OperationRecord)
     /// The books did not take a supervisor's decision.
@@ -85,9 +87,10 @@ package enum DeskEffect: Equatable, Sendable {
     case answerSignature(isAccepted: Bool)
     /// Writes the outcome; ``DeskEvent/outcomeRecorded(_:)`` when it is durable.
     case recordOutcome(OperationOutcome, sequence: Int64)
-    /// Keeps a result that belongs to no operation in doubt, unless the books know it already;
-    /// ``DeskEvent/unclaimedKept(_:)`` when it was new.
-    case recordUnclaimed(OperationOutcome, customerReference: String, ReaderIdentity)
+    /// Keeps a result that belongs to no operation in doubt, unless the books know it already; when it was new,
+    /// ``DeskEvent/contradictionKept(_:_:)`` where it belongs to one that has its outcome, else
+    /// ``DeskEvent/unclaimedKept(_:)``.
+    case recordLate(LateResult)
     /// Notes a step. Not waited for; a note that fails is not reported.
     case note(OperationEvent, sequence: Int64)
     /// Reads what is in doubt, on whatever reader: the same customer may stand at another one now.
@@ -122,6 +125,9 @@ package enum DeskNotice: Equatable, Sendable {
     case notStarted(Refusal)
     /// A result came that belongs to no sale in the books.
     case unclaimed(OperationOutcome)
+    /// The reader's answer to an operation that has its outcome, which stays in force, is kept beside it. Mostly somebody
+    /// has said meanwhile what became of it; the two may also tell the same.
+    case contradicted(OperationRecord, by: OperationOutcome)
     case linkLost(LinkFailure)
     /// The reader was asked, and holds nothing.
     case nothingWaiting

@@ -125,7 +125,7 @@ package enum OperationRequest: Equatable, Sendable {
     ) -> OperationIntent {
         var intent = OperationIntent(
             kind: kind, amount: amount, reference: reference, customerReference: customerReference, ticket: ticket,
-            originalTransactionID: original?.outcome?.transactionID, reader: reader, bootID: bootID, startedAt: now)
+            originalTransactionID: original?.transactionID, reader: reader, bootID: bootID, startedAt: now)
         if case .sale(let sale) = self {
             intent.description = sale.description
             intent.invoiceNumber = sale.invoiceNumber

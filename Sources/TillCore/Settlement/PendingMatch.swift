@@ -46,6 +46,12 @@ extension OperationKind {
         }
     }
 
+    /// What a word of `TransactionType` can answer; empty where there is none, or it tells nothing.
+    static func kinds(ofType type: String) -> Set<OperationKind> {
+        if type.isEmpty || type == "UNDEFINED" { return [] }
+        return Set(allCases.filter { $0.transactionTypes.contains(type) })
+    }
+
     /// The words of `TransactionType` that answer it. Source: `ReaderProtocol.md` §4.
     var transactionTypes: Set<String> {
         switch self {

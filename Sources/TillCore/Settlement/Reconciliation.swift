@@ -45,7 +45,7 @@ package enum Reconciliation {
         func fits(_ transaction: FeedTransaction) -> Bool {
             transaction.type.isEmpty || record.intent.kind.transactionTypes.contains(transaction.type)
         }
-        if let id = record.outcome?.transactionID?.lowercased(), !id.isEmpty,
+        if let id = record.transactionID?.lowercased(), !id.isEmpty,
             let index = transactions.firstIndex(where: { $0.transactionID.lowercased() == id && fits($0) })
         {
             return index
@@ -80,7 +80,7 @@ extension DayComparison.Finding {
         self.init(
             kind, sequence: record?.sequence,
             reference: record?.intent.reference ?? transaction?.customerReference ?? "",
-            transactionID: transaction?.transactionID ?? record?.outcome?.transactionID ?? "",
+            transactionID: transaction?.transactionID ?? record?.transactionID ?? "",
             booksMinor: record?.moved?.minorUnits, listMinor: transaction?.movedMinor,
             currency: currency?.alphaCode ?? "")
     }

@@ -76,8 +76,11 @@ extension JournalStore {
         // A reader may give a refund the number of its sale, so the kind matters as well.
         return try operations(
             """
-            WHERE op.sequence IN (SELECT operation FROM outcome WHERE transaction_id = ? AND operation IS NOT NULL)
-                AND op.kind IN (?, ?)
+            WHERE op.sequence IN (
+                    SELECT operation FROM outcome WHERE transaction_id = ?1 AND operation IS NOT NULL
+                    UNION SELECT u.contradicts FROM outcome o JOIN unclaimed_result u ON u.outcome = o.id
+                    WHERE o.transaction_id = ?1 AND u.contradicts IS NOT NULL)
+                AND op.kind IN (?2, ?3)
             ORDER BY op.sequence DESC LIMIT 1
             """, [.text(transactionID), .text(kinds.0.rawValue), .text(kinds.1.rawValue)]
         ).first
@@ -141,7 +144,7 @@ extension JournalStore {
 
     /// The number in the outcome in force, else the last one in an outcome that was replaced.
     private func transactionID(of record: OperationRecord) throws(JournalError) -> String? {
-        if let id = record.outcome?.transactionID { return id }
+        if let id = record.transactionID { return id }
         return try database.firstRow(
             """
             SELECT transaction_id FROM outcome WHERE operation = ? AND transaction_id IS NOT NULL

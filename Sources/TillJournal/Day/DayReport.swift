@@ -11,6 +11,27 @@ package struct DayReport: Equatable, Sendable, Codable {
         package var startedAt: Timestamp
     }
 
+    /// The reader tells of other money than somebody else does, whose word came first: a supervisor, or the bank's list.
+    package struct Contradiction: Equatable, Sendable, Codable {
+        package var sequence: Int64
+        package var reference: String
+        package var kind: OperationKind
+        /// What moved, as the reader says, in minor units; nil for nothing.
+        package var readerMinor: Int64?
+        /// What moved, as the others say.
+        package var wordMinor: Int64?
+        /// The alpha code.
+        package var currency: String
+
+        package var byReader: Amount? { amount(readerMinor) }
+        package var byWord: Amount? { amount(wordMinor) }
+
+        private func amount(_ minorUnits: Int64?) -> Amount? {
+            guard let minorUnits, let currency = Currency(alphaCode: currency) else { return nil }
+            return Amount(minorUnits: minorUnits, currency: currency)
+        }
+    }
+
     /// The first moment of the period.
     package var from: Timestamp
     /// The first moment behind it.
@@ -25,6 +46,9 @@ package struct DayReport: Equatable, Sendable, Codable {
     package var notTakenCount: Int
     /// Results that match no operation or contradict one, of all time.
     package var unclaimedCount: Int
+    /// Those learnt in the period. What the reader says was taken counts, also where others say that nothing was; nil
+    /// where there are none, and in reports of earlier programs.
+    package var contradictions: [Contradiction]?
     /// The books beside the bank's list; nil where it was not asked for or gave no answer, and in reports of earlier
     /// programs.
     package var comparison: DayComparison?

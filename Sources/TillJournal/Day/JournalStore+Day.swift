@@ -66,6 +66,17 @@ extension JournalStore {
 
     // MARK: Parts
 
+    /// An outcome `o` counts for its operation `op` where it is in force, or where the reader itself says that money moved
+    /// and somebody else's word in force says that none did.
+    private static let counted = """
+        op.sequence = coalesce(o.operation, (SELECT contradicts FROM unclaimed_result WHERE outcome = o.id))
+            AND (op.outcome = o.id OR (o.operation IS NULL AND o.verdict IN ('approved', 'partiallyApproved')
+                AND o.settled_by IN ('readerAnswer', 'pendingResult')
+                AND op.verdict IN ('declined', 'cancelled', 'failed')
+                AND EXISTS (SELECT 1 FROM outcome word WHERE word.id = op.outcome
+                    AND word.settled_by NOT IN ('readerAnswer', 'pendingResult'))))
+        """
+
     /// SQL, a fixed text, and its values.
     private struct Condition {
         var sql: String
@@ -118,7 +129,7 @@ extension JournalStore {
         }
         let notTaken = try database.firstRow(
             """
-            SELECT count(*) FROM outcome o JOIN operation op ON op.sequence = o.operation AND op.outcome = o.id
+            SELECT count(*) FROM outcome o JOIN operation op ON \(Self.counted)
             WHERE \(outcomes.sql) AND o.verdict IN ('declined', 'cancelled', 'failed')
             """, outcomes.values
         ) { row in Int(row.integer()) }
@@ -126,7 +137,29 @@ extension JournalStore {
         return DayReport(
             from: from, to: to, currencies: totals.values.sorted { $0.currency.alphaCode < $1.currency.alphaCode },
             inDoubt: inDoubt, partlyPaid: try partlyPaidTickets(), notTakenCount: notTaken ?? 0,
-            unclaimedCount: unclaimed ?? 0)
+            unclaimedCount: unclaimed ?? 0, contradictions: try contradictions(outcomes))
+    }
+
+    /// What readers said in the period against what somebody else had said.
+    private func contradictions(_ outcomes: Condition) throws(JournalError) -> [DayReport.Contradiction]? {
+        let sequences = try database.rows(
+            """
+            SELECT DISTINCT u.contradicts FROM outcome o JOIN unclaimed_result u ON u.outcome = o.id
+            WHERE \(outcomes.sql) AND u.contradicts IS NOT NULL ORDER BY 1
+            """, outcomes.values
+        ) { row in row.integer() }
+        var found: [DayReport.Contradiction] = []
+        for sequence in sequences {
+            guard let record = try operation(sequence: sequence), record.isContradicted else { continue }
+            let said = record.amount(movedBy: record.readersAnswer)
+            let held = record.amount(movedBy: record.outcome)
+            found.append(
+                DayReport.Contradiction(
+                    sequence: sequence, reference: record.intent.reference, kind: record.intent.kind,
+                    readerMinor: said?.minorUnits, wordMinor: held?.minorUnits,
+                    currency: (said ?? held)?.currency.alphaCode ?? ""))
+        }
+        return found.isEmpty ? nil : found
     }
 
     private func addMovements(
@@ -141,7 +174,7 @@ extension JournalStore {
                     coalesce(o.authorised_minor, o.total_minor, o.requested_minor, op.amount_minor) AS minor,
                     coalesce(o.gratuity_minor, first.gratuity_minor, 0) AS gratuity,
                     coalesce(nullif(o.card_scheme, ''), first.card_scheme, '') AS scheme
-                FROM outcome o JOIN operation op ON op.sequence = o.operation AND op.outcome = o.id
+                FROM outcome o JOIN operation op ON \(Self.counted)
                 LEFT JOIN operation original ON original.sequence = op.original
                 LEFT JOIN outcome first ON first.id = original.outcome
                 WHERE \(outcomes.sql) AND o.verdict IN ('approved', 'partiallyApproved'))
@@ -173,7 +206,7 @@ extension JournalStore {
             """
             SELECT sold.amount_currency, sum(CASE op.kind WHEN 'saleReversal' THEN -1 ELSE 1 END * sold.tax_minor),
                 sum(CASE op.kind WHEN 'saleReversal' THEN -1 ELSE 1 END * sold.tip_minor)
-            FROM outcome o JOIN operation op ON op.sequence = o.operation AND op.outcome = o.id
+            FROM outcome o JOIN operation op ON \(Self.counted)
             JOIN operation sold ON sold.sequence = CASE op.kind WHEN 'saleReversal' THEN op.original ELSE op.sequence END
             WHERE \(outcomes.sql) AND o.verdict IN ('approved', 'partiallyApproved')
                 AND op.kind IN ('sale', 'saleAndTokenize', 'saleReversal') AND sold.subtotal_minor IS NOT NULL

@@ -31,6 +31,14 @@ package struct OperationOutcome: Equatable, Sendable {
         case supervisor(name: String, evidence: String)
         /// No clear answer came and the till stopped waiting. The verdict is unknown.
         case noAnswer
+
+        /// Whether it is the reader's own word.
+        package var isReaders: Bool {
+            switch self {
+            case .readerAnswer, .pendingResult: true
+            case .nothingSent, .transactionFeed, .supervisor, .noAnswer: false
+            }
+        }
     }
 
     package var verdict: Verdict

@@ -92,7 +92,13 @@ extension JournalStore {
                     CASE op.in_doubt WHEN 1 THEN op.amount_minor ELSE coalesce(
                         o.authorised_minor, o.total_minor, o.requested_minor, op.amount_minor)
                     END AS minor
-                FROM operation op LEFT JOIN outcome o ON o.id = op.outcome
+                FROM operation op LEFT JOIN outcome o ON o.id = coalesce(
+                    CASE WHEN op.verdict IN ('declined', 'cancelled', 'failed') THEN (
+                        SELECT max(r.id) FROM unclaimed_result u JOIN outcome r ON r.id = u.outcome
+                        JOIN outcome word ON word.id = op.outcome
+                        WHERE u.contradicts = op.sequence AND r.verdict IN ('approved', 'partiallyApproved')
+                            AND r.settled_by IN ('readerAnswer', 'pendingResult')
+                            AND word.settled_by NOT IN ('readerAnswer', 'pendingResult')) END, op.outcome)
                 WHERE op.started_at >= ? AND op.started_at < ?
                     AND (op.in_doubt = 1 OR o.verdict IN ('approved', 'partiallyApproved')))
             WHERE currency IS NOT NULL GROUP BY currency, kind, in_doubt ORDER BY currency

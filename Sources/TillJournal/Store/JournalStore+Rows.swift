@@ -46,12 +46,29 @@ extension JournalStore {
 
     /// - Parameter clauses: SQL from `WHERE` on, a fixed text; the operation is `op`.
     func operations(_ clauses: String, _ values: [Database.Value]) throws(JournalError) -> [OperationRecord] {
-        try database.rows("\(Self.operationQuery) \(clauses)", values, read: Self.operation)
+        try withReadersAnswers(database.rows("\(Self.operationQuery) \(clauses)", values, read: Self.operation))
     }
 
     /// As ``operations(_:_:)``, for clauses that are made up as they are needed.
     func operationsOnce(_ clauses: String, _ values: [Database.Value]) throws(JournalError) -> [OperationRecord] {
-        try database.rowsOnce("\(Self.operationQuery) \(clauses)", values, read: Self.operation)
+        try withReadersAnswers(database.rowsOnce("\(Self.operationQuery) \(clauses)", values, read: Self.operation))
+    }
+
+    /// Few operations have an outcome that is somebody else's word, and few of these an answer against it.
+    private func withReadersAnswers(_ records: [OperationRecord]) throws(JournalError) -> [OperationRecord] {
+        var records = records
+        for index in records.indices {
+            guard let outcome = records[index].outcome, outcome.isClear, !outcome.settledBy.isReaders else { continue }
+            records[index].readersAnswer = try readersAnswer(to: records[index].sequence)
+        }
+        return records
+    }
+
+    /// The reader's own clear answer that was kept against an operation's outcome; one that money moved before others.
+    func readersAnswer(to sequence: Int64) throws(JournalError) -> OperationOutcome? {
+        let answers = try unclaimed(where: "u.contradicts = ?", [.integer(sequence)]).map(\.outcome)
+            .filter { $0.isClear && $0.settledBy.isReaders }
+        return answers.last { $0.verdict == .approved || $0.verdict == .partiallyApproved } ?? answers.last
     }
 
     private static func operation(_ row: inout Row) throws(JournalError) -> OperationRecord {

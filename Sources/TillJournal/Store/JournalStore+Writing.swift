@@ -120,7 +120,9 @@ extension JournalStore {
                     let unclaimed = try keepUnclaimed(
                         outcome, from: record.intent.reader, customerReference: record.intent.customerReference,
                         contradicting: sequence)
-                    return .contradiction(record, unclaimed)
+                    var told = record
+                    if !standing.settledBy.isReaders { told.readersAnswer = try readersAnswer(to: sequence) }
+                    return .contradiction(told, unclaimed)
                 }
             }
             try settle(outcome, of: sequence)

@@ -86,6 +86,15 @@ private func dayLines(_ report: DayReport, _ close: DayClose?, columns: Int) -> 
             report.notTakenCount > 0 ? "Not taken: \(report.notTakenCount)" : "",
             report.unclaimedCount > 0 ? "Results without an operation: \(report.unclaimedCount)" : "",
         ], columns: columns)
+    for entry in report.contradictions ?? [] {
+        lines.append(
+            fitting(
+                [
+                    "READER SAYS \(entry.byReader?.formatted ?? "none"),",
+                    "decided \(entry.byWord?.formatted ?? "none")", entry.currency,
+                    shortened(entry.reference, columns: 25),
+                ], columns: columns))
+    }
     for entry in report.inDoubt {
         lines.append(
             fitting(

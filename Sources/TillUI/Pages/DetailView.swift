@@ -86,6 +86,7 @@ private func allLines(_ row: HistoryRow, _ detail: OperationDetail?, columns: In
         lines += packed([outcome.card, code.isEmpty ? "" : "Auth \(code)"], columns: columns)
         if let tip = outcome.gratuity, tip.minorUnits > 0 { lines.append("Tip \(tip.formattedWithCode)") }
     }
+    if let answer = record.readersAnswer { lines += readersLines(answer, record, columns: columns) }
     lines += soldLines(record, columns: columns)
     lines += balanceLines(detail?.balance, columns: columns)
     lines += linkedLines(row, columns: columns)
@@ -94,6 +95,18 @@ private func allLines(_ row: HistoryRow, _ detail: OperationDetail?, columns: In
         "\(event.at.clockWithSeconds)  \(event.kind.words(isInDoubt: record.isInDoubt))"
     }
     return lines
+}
+
+/// What the reader itself said, where somebody else's word came first.
+private func readersLines(_ answer: OperationOutcome, _ record: OperationRecord, columns: Int) -> [String] {
+    let code = shortened(answer.authorisationCode, columns: 12)
+    let said = record.amount(movedBy: answer)?.formattedWithCode ?? "no money"
+    return [record.isContradicted ? "THE READER SAYS OTHERWISE: \(said) moved." : "The reader says so too: \(said)."]
+        + packed(
+            [
+                "Heard \(answer.finishedAt.clock)", answer.card, code.isEmpty ? "" : "Auth \(code)",
+                answer.transactionID.map { "EFT \(shortened($0, columns: 36))" } ?? "",
+            ], columns: columns)
 }
 
 /// What was sold, and what its amount is made of.

@@ -5,7 +5,7 @@ import TillCore
 /// How an operation ended. Words and the character of the frame tell the six kinds apart without colour.
 func resultView(_ result: ResultPage, canPrint: Bool, canEmail: Bool, on sheet: inout Sheet) {
     let record = result.record
-    let look = OutcomeLook(record)
+    let look = OutcomeLook(record, isDisputed: result.contradiction != nil)
     let message = result.message
     outcomeFrame(message.heading, with: look.frame, role: look.role, on: &sheet)
     if let amount = record.shownAmount { sheet.amount(amount) }
@@ -47,7 +47,12 @@ struct OutcomeLook: Equatable, Sendable {
     let frame: Character
     let role: Role
 
-    init(_ record: OperationRecord) {
+    /// - Parameter isDisputed: the reader and the books tell of other money.
+    init(_ record: OperationRecord, isDisputed: Bool = false) {
+        guard !isDisputed, !record.isContradicted else {
+            (frame, role) = ("?", .unknown)
+            return
+        }
         switch record.outcome?.verdict {
         case .approved, .processed: (frame, role) = ("=", .good)
         case .declined, .cancelled, .failed: (frame, role) = ("x", .refused)
@@ -80,6 +85,8 @@ extension ResultPage {
             if inquiry == .noAnswer { return takesMoney ? .stillUnknown : .stillUnknownReturn }
             return takesMoney ? .unknown : .unknownReturn
         }
+        if let contradiction { return CashierMessage(record, contradictedBy: contradiction) }
+        if isAnswerAwaited { return .awaited(record) }
         if isSignatureLeftAlone { return .signatureLeftAlone }
         if isCardWaitOver { return .cardWaitOver }
         return CashierMessage(record, isEarlier: isEarlier)

@@ -82,6 +82,7 @@ extension Hint {
             StatusLine(.unknown, "The reader gave no clear answer. The earlier sale stays unknown.")
         case .unclaimedKept:
             StatusLine(.needsYou, "The reader gave a result that belongs to no sale here. It is kept in the books.")
+        case .readerAgrees: StatusLine(.good, "The reader's own answer tells the same. It is kept in the books.")
         case .bankListUndecided(let count):
             StatusLine(
                 .unknown,

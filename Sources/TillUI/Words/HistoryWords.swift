@@ -62,6 +62,11 @@ extension HistoryRow {
         if record.isInDoubt { return "UNKNOWN" }
         if voidedBy != nil { return "VOIDED" }
         if !refunds.isEmpty { return isGivenBack ? "REFUNDED" : "PART BACK" }
+        if record.isContradicted {
+            // A payment is told at a glance; all else is read on the operation's own page.
+            return record.intent.kind.takesMoney && record.amount(movedBy: record.readersAnswer) != nil
+                ? "READER: PAID" : "TO CHECK"
+        }
         return CashierMessage(record).heading
     }
 

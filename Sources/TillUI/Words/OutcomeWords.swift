@@ -19,6 +19,10 @@ package struct CashierMessage: Equatable, Sendable {
             self = CashierMessage.unknown
             return
         }
+        if record.isContradicted, let answer = record.readersAnswer {
+            self = CashierMessage(record, contradictedBy: answer)
+            return
+        }
         if let message = CashierMessage(returnOf: record, outcome) {
             self = message
             return

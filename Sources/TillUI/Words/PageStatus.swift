@@ -217,6 +217,12 @@ extension AppState {
 
     private func status(of result: ResultPage) -> StatusLine {
         let record = result.record
+        if result.contradiction != nil {
+            return StatusLine(.unknown, "The reader and the books differ. h shows what to tell support.")
+        }
+        if result.isAnswerAwaited {
+            return StatusLine(.unknown, "Decided by hand. The reader has not given its own answer yet.")
+        }
         if !record.intent.kind.takesMoney, !record.isInDoubt {
             let isDone = OutcomeLook(record).role == .good
             return StatusLine(isDone ? .good : .refused, CashierMessage(record).text)

@@ -109,6 +109,8 @@ import TillUI
         case .unclaimed(let outcome):
             StandardStreams.error(
                 "A result that belongs to no sale here was kept: \(PlainText.printable(outcome.message)).")
+        case .contradicted(let record, let answer):
+            StandardStreams.error(PlainText.contradiction(of: record, by: answer))
         case .linkLost(let failure): linkLost(failure)
         case .nothingWaiting, .decided: break
         case .feedSearched(let sequence, let match):

@@ -9,6 +9,7 @@ import TillUI
     private let counter: Counter
     private let end: @MainActor (ExitStatus) -> Void
     private var resolved: [OperationRecord] = []
+    private var contradicted: [OperationRecord] = []
     private var hasAsked = false
     private var problem: String?
     private var findings: [FeedFinding] = []
@@ -52,6 +53,10 @@ import TillUI
             hasAsked = true
             StandardStreams.error(
                 "A result that belongs to no sale here was kept: \(PlainText.printable(outcome.message)).")
+        case .contradicted(let record, let answer):
+            hasAsked = true
+            if record.contradicts(answer) { contradicted.append(record) }
+            StandardStreams.error(PlainText.contradiction(of: record, by: answer))
         case .linkLost(let failure):
             StandardStreams.error("The reader cannot be reached: \(failure.cause). Nothing was charged.")
             end(.unavailable)
@@ -84,11 +89,12 @@ import TillUI
                 JSONText.line(
                     RecoveryReport(
                         resolved: resolved.map { ResultReport($0) }, inDoubt: open,
+                        contradicted: contradicted.isEmpty ? nil : contradicted.map { ResultReport($0) },
                         feed: findings.isEmpty ? nil : findings,
                         bankClock: findings.isEmpty ? nil : counter.desk.bankClock.map(ClockReport.init))))
         } else {
             for record in resolved { StandardStreams.output(ResultReport(record).line) }
-            if resolved.isEmpty { StandardStreams.output("Nothing waiting on the reader.") }
+            if resolved.isEmpty, contradicted.isEmpty { StandardStreams.output("Nothing waiting on the reader.") }
             for report in open { StandardStreams.output(report.line) }
         }
         for finding in findings { StandardStreams.error(finding.sentence) }
@@ -97,7 +103,7 @@ import TillUI
                 "The bank's clock is \(clock.difference), held against this computer's: \(BankClock.tolerance)."
                     + (clock.isWrong ? " Check this computer's clock." : ""))
         }
-        end(open.isEmpty ? .success : .unknown)
+        end(open.isEmpty && contradicted.isEmpty ? .success : .unknown)
     }
 }
 
@@ -105,6 +111,8 @@ import TillUI
 private struct RecoveryReport: Encodable {
     var resolved: [ResultReport]
     var inDoubt: [ResultReport]
+    /// What the reader tells otherwise than the books; left out where there is none.
+    var contradicted: [ResultReport]?
     /// Left out where the transaction list was not searched.
     var feed: [FeedFinding]?
     /// Left out where the list was not searched, or did not tell its time.

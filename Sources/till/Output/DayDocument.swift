@@ -69,6 +69,17 @@ struct DayDocument: Encodable, Equatable {
         var currency: String
     }
 
+    struct Contradiction: Encodable, Equatable {
+        var sequence: Int64
+        var reference: String
+        var kind: String
+        /// What moved, as the reader says; left out for nothing.
+        var byReader: String?
+        /// As a supervisor or the bank's list says.
+        var byWord: String?
+        var currency: String
+    }
+
     /// `X`: since the last close. `Z`: of a close. `day`: of a day of the calendar.
     var kind: String
     /// Of a close.
@@ -81,13 +92,15 @@ struct DayDocument: Encodable, Equatable {
     var partlyPaid: [PartlyPaid]
     var notTakenCount: Int
     var unclaimedCount: Int
+    /// Left out where there are none.
+    var contradictions: [Contradiction]?
     /// The books beside the bank's list; left out where there was none.
     var comparison: ComparisonDocument?
     private var heading: String
 
     private enum CodingKeys: String, CodingKey {
         case kind, number, closedBy, from, to, currencies, inDoubt, partlyPaid, notTakenCount, unclaimedCount,
-            comparison
+            contradictions, comparison
     }
 
     init(open report: DayReport) { self.init(report, "X") }
@@ -124,6 +137,11 @@ struct DayDocument: Encodable, Equatable {
         }
         notTakenCount = report.notTakenCount
         unclaimedCount = report.unclaimedCount
+        contradictions = report.contradictions?.map {
+            Contradiction(
+                sequence: $0.sequence, reference: $0.reference, kind: $0.kind.rawValue,
+                byReader: $0.byReader?.decimal, byWord: $0.byWord?.decimal, currency: $0.currency)
+        }
         comparison = report.comparison.map { ComparisonDocument($0, from: report.from, to: report.to) }
         heading = ""
         heading = kind == "X" ? "X report  \(period(report))" : "Report of \(report.from.localDate)"
@@ -143,6 +161,11 @@ struct DayDocument: Encodable, Equatable {
         if !partlyPaid.isEmpty { lines.append("Partly paid, carried over:") }
         for ticket in partlyPaid { lines.append("  \(ticket.ticket)  \(ticket.due) \(ticket.currency) still due") }
         if notTakenCount > 0 { lines.append("Not taken (declined, cancelled, failed): \(notTakenCount)") }
+        for entry in contradictions ?? [] {
+            lines.append(
+                "The reader says \(entry.byReader ?? "nothing"), but \(entry.byWord ?? "nothing") \(entry.currency) was decided "
+                    + "of operation \(entry.sequence), ref \(entry.reference). What the reader says was taken counts.")
+        }
         if unclaimedCount > 0 {
             lines.append("Results that belong to no operation: \(unclaimedCount). Look into them.")
         }

@@ -60,6 +60,8 @@ struct OperationReport: Encodable, Equatable {
     var readerSerial: String
     var readerTransactionID: String
     var settledBy: String?
+    /// What the reader itself said moved, where somebody else's word came first; left out where it said nothing.
+    var readersAnswer: ReadersAnswer?
     /// The number of the operation that this one refunds or reverses.
     var original: Int64?
     var events: [Event]
@@ -74,9 +76,18 @@ struct OperationReport: Encodable, Equatable {
     var merchantReceipt: String
     private var heading: String
 
+    struct ReadersAnswer: Encodable, Equatable {
+        var isContradiction: Bool
+        var verdict: String
+        /// Left out for nothing.
+        var moved: String?
+        var transactionID: String?
+        var heardAt: String
+    }
+
     private enum CodingKeys: String, CodingKey {
         case operation, ticket, attempt, description, invoiceNumber, parts, cardToken, readerSerial,
-            readerTransactionID, settledBy, original, events, decisions
+            readerTransactionID, settledBy, readersAnswer, original, events, decisions
         case undoneBy, balance, customerReceipt, merchantReceipt
     }
 
@@ -93,6 +104,12 @@ struct OperationReport: Encodable, Equatable {
         readerSerial = record.intent.reader.serialNumber
         readerTransactionID = outcome?.readerTransactionID ?? ""
         settledBy = outcome?.settledBy.name
+        readersAnswer = record.readersAnswer.map { answer in
+            ReadersAnswer(
+                isContradiction: record.isContradicted, verdict: answer.verdict.rawValue,
+                moved: record.amount(movedBy: answer)?.decimal, transactionID: answer.transactionID,
+                heardAt: answer.finishedAt.iso8601)
+        }
         original = record.originalSequence
         events = try store.events(of: record.sequence).map { event in
             let kind = event.kind.words
@@ -147,6 +164,10 @@ struct OperationReport: Encodable, Equatable {
         add("reader", readerSerial)
         add("reader's words", operation.message)
         add("settled by", settledBy)
+        if let answer = readersAnswer {
+            let moved = answer.moved.map { "\($0) moved" } ?? "no money moved"
+            add("reader itself says", "\(moved)\(answer.isContradiction ? ": that is not what was decided" : "")")
+        }
         add("gives back", original.map { "operation \($0)" })
         if let balance {
             add("paid", balance.paid)

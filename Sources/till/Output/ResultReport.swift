@@ -104,6 +104,13 @@ extension CashierMessage {
 
 /// Text for a terminal or a file that is read line by line.
 enum PlainText {
+    /// What the reader says of an operation beside the books.
+    static func contradiction(of record: OperationRecord, by answer: OperationOutcome) -> String {
+        guard record.contradicts(answer) else { return "The reader's own answer tells the same. It was kept." }
+        let message = CashierMessage(record, contradictedBy: answer)
+        return printable("\(message.heading). \(message.text) (ref \(record.intent.reference))")
+    }
+
     /// Without control characters: text of a reader or a host never steers a terminal.
     static func printable(_ text: String) -> String {
         let scalars = text.unicodeScalars.filter { scalar in

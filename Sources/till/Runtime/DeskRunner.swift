@@ -50,7 +50,7 @@ import TillJournal
             CrashPoint.cancelSent.reach()
         case .answerSignature(let isAccepted): bridge.answerSignature(isAccepted: isAccepted)
         case .recordOutcome(let outcome, let sequence): recordOutcome(outcome, sequence)
-        case .recordUnclaimed(let outcome, let reference, let reader): recordUnclaimed(outcome, reference, reader)
+        case .recordLate(let late): recordLate(late)
         case .note(let event, let sequence): note(event, sequence)
         case .loadInDoubt: loadInDoubt()
         case .recordDecision(let decision, let sequence): recordDecision(decision, sequence)
@@ -166,8 +166,9 @@ import TillJournal
             let recording = try store.recordOutcome(outcome, of: sequence)
             CrashPoint.afterOutcome.reach()
             switch recording {
-            case .recorded(let record), .alreadyRecorded(let record), .contradiction(let record, _):
-                return DeskEvent.outcomeRecorded(record)
+            case .recorded(let record), .alreadyRecorded(let record): return DeskEvent.outcomeRecorded(record)
+            case .contradiction(let record, let unclaimed):
+                return DeskEvent.contradictionKept(record, unclaimed.outcome)
             }
         }
     }
@@ -191,22 +192,14 @@ import TillJournal
         }
     }
 
-    /// A result of a sale that has its outcome already is nothing new.
-    private func recordUnclaimed(_ outcome: OperationOutcome, _ reference: String, _ reader: ReaderIdentity) {
+    private func recordLate(_ late: LateResult) {
         work { (store) throws(JournalError) in
-            let known = try DeskRunner.knownOperation(outcome, reference, store)
-            if let standing = known?.outcome, outcome.isSameResult(as: standing) { return nil }
-            _ = try store.recordUnclaimed(outcome, from: reader, customerReference: reference)
-            return DeskEvent.unclaimedKept(outcome)
+            switch try store.recordLate(late) {
+            case .known: return nil
+            case .kept(let unclaimed): return DeskEvent.unclaimedKept(unclaimed.outcome)
+            case .beside(let record, let unclaimed): return DeskEvent.contradictionKept(record, unclaimed.outcome)
+            }
         }
-    }
-
-    private nonisolated static func knownOperation(
-        _ outcome: OperationOutcome, _ reference: String, _ store: JournalStore
-    ) throws(JournalError) -> OperationRecord? {
-        if let id = outcome.transactionID, let record = try store.operation(transactionID: id) { return record }
-        if reference.isEmpty { return nil }
-        return try store.operations(customerReference: reference).first
     }
 
     /// Steps are noted, not waited for. A note that fails is no reason to stop a payment that runs.

@@ -19,6 +19,28 @@ import Testing
         try till.quit()
     }
 
+    @Test("the reader's answer counts before what was decided by hand, and nothing is charged twice")
+    func contradicted() throws {
+        let till = try Till.ready()
+        try till.charge("90.05")
+        try till.see("?? UNKNOWN ??", "Enter asks it.")
+        till.press("o")
+        try till.see("DECIDE")
+        till.type("2\r")
+        try till.see("Type your name")
+        till.type("Ann\r")
+        try till.see("Type what proves it")
+        till.type("phone call\r")
+        try till.see("Type NOT PAID")
+        till.type("not paid\r")
+        try till.see("?? READER SAYS: PAID ??", "Ann decided that no money was taken", "do not charge it again")
+        till.press("c")
+        till.press("\r")
+        try till.see("Typed", "Today  1 sale 90.05 GBP  0 unknown", "READER SAYS: PAID")
+        try till.quit()
+        #expect(try till.folder.taken() == [9005])
+    }
+
     @Test("the support sheet of an unknown sale names what the help desk needs") func support() throws {
         let till = try Till.ready("--time-scale", "60")
         try till.charge("90.05")

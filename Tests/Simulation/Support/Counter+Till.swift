@@ -28,7 +28,7 @@ extension Counter {
         case .start(let operation): start(operation)
         case .cancelOperation: carryOut(session?.cancel() ?? [])
         case .answerSignature(let isAccepted): carryOut(session?.answerSignature(isAccepted: isAccepted) ?? [])
-        case .recordIntent, .recordOutcome, .recordUnclaimed, .loadInDoubt, .recordDecision: queue.append(.booksWork)
+        case .recordIntent, .recordOutcome, .recordLate, .loadInDoubt, .recordDecision: queue.append(.booksWork)
         case .note: break
         case .askFeed(let serial, let from, let to, let sequence):
             let answer = FeedAnswer(host, readerSerial: serial, from: from, to: to)

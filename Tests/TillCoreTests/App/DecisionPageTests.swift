@@ -57,6 +57,57 @@ import TillJournal
         #expect(till.charges == 1)
     }
 
+    private let approval = answer(
+        .authorised, amount: money(1250), reference: "T1-1", isRecovered: true, id: guid)
+
+    private func decidedNotPaid() -> Till {
+        var till = unknown()
+        till.press(.otherPayment)
+        till.press(.digit(2))
+        till.press(.confirm)
+        till.write("Ann")
+        till.press(.confirm)
+        till.write("phone call")
+        till.press(.confirm)
+        till.write("not paid")
+        till.press(.confirm)
+        return till
+    }
+
+    @Test("what was decided is not charged again before the reader was asked, and the reader's answer counts")
+    func contradicted() throws {
+        var till = decidedNotPaid()
+        var result = try #require(till.result)
+        #expect(result.isAnswerAwaited)
+        #expect(AppState.choices(on: result).map(\.action) == [.showReceipt, .backToSale])
+        till.give(recovery(approval))
+        result = try #require(till.result)
+        #expect(result.record.outcome?.verdict == .failed)
+        #expect(result.contradiction?.verdict == .approved)
+        #expect(result.isPaidAfterAll)
+        #expect(AppState.choices(on: result).map(\.action) == [.supportSheet, .giveBack, .backToSale])
+        till.give(recovery(nothingHeld))
+        till.advance(by: 1000)
+        till.press(.anotherCard)
+        #expect(till.state.ticket.isBlank)
+        till.press(.confirm)
+        #expect(till.state.page == .sale)
+        #expect(till.charges == 1)
+    }
+
+    @Test("an answer that comes later takes the sale that was to be charged again off the screen")
+    func contradictedLater() throws {
+        var till = decidedNotPaid()
+        till.give(recovery(nothingHeld))
+        till.advance(by: 1000)
+        #expect(till.result?.isAnswerAwaited == false)
+        till.press(.anotherCard)
+        #expect(!till.state.ticket.isBlank)
+        till.give(.unclaimed(approval))
+        #expect(till.state.ticket.isBlank)
+        #expect(till.result?.contradiction?.verdict == .approved)
+    }
+
     @Test("nothing is sent while a field lacks what is needed") func lacking() {
         var till = unknown()
         till.press(.otherPayment)

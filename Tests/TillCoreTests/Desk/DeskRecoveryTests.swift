@@ -95,6 +95,34 @@ import TillJournal
         #expect(shop.books.unclaimed.map(\.verdict) == [.approved])
     }
 
+    @Test("after a decision the reader is asked all the same, and its answer is told beside the decision")
+    func decided() throws {
+        var shop = Shop([.inDoubt()], asksByItself: false)
+        shop.connect(isResultPending: true)
+        let effects = shop.give(.decide(sequence: 1, verdict: .failed, by: "Ann", evidence: "phone"))
+        #expect(effects.settled == [Settled(1, .failed, isEarlier: true)])
+        #expect(effects.starts == [.recoverPendingResult])
+        #expect(shop.desk.mayAnswer(try #require(shop.last)))
+        #expect(shop.give(.charge(request)).refusals == [.busy])
+        let notices = shop.give(recovery(kept())).notices
+        let record = try #require(shop.last)
+        let answer = try #require(record.readersAnswer)
+        #expect(record.outcome?.verdict == .failed && answer.verdict == .approved)
+        #expect(notices == [.contradicted(record, by: answer)])
+        // The reader is asked until it holds nothing; then selling goes on.
+        #expect(shop.give(recovery(nothingHeld)).notices == [.nothingWaiting, .ready(.counter)])
+        #expect(!shop.desk.mayAnswer(record))
+        #expect(shop.rules.violations.isEmpty)
+    }
+
+    @Test("a decision does not have the reader asked while something else on it is in doubt") func decidedOneOfTwo() {
+        var shop = Shop([.inDoubt(), .inDoubt(2, .sample("T1-2", amount: money(3300)))], asksByItself: false)
+        shop.connect()
+        let effects = shop.give(.decide(sequence: 1, verdict: .failed, by: "Ann", evidence: "phone"))
+        #expect(effects.starts.isEmpty)
+        #expect(shop.desk.phase == .waitingToAsk(.counter))
+    }
+
     @Test("a result that fits two sales settles neither, and is kept") func ambiguous() {
         var shop = asking([.inDoubt(1), .inDoubt(2, .sample("T1-2"))])
         let effects = shop.give(

@@ -75,7 +75,7 @@ import TillJournal
         var shop = Shop.ready()
         shop.give(.serve(.scan(ReaderService.ScannerMode())))
         let effects = shop.give(.unclaimed(answer(.authorised, amount: money(500), id: guid)))
-        #expect(effects.contains { if case .recordUnclaimed = $0 { true } else { false } })
+        #expect(effects.contains { if case .recordLate = $0 { true } else { false } })
     }
 
     @Test("an operation that the reader does not take leaves it ready") func refused() {

@@ -72,10 +72,12 @@ import Testing
         let recording = try journal.sync { store throws(JournalError) in
             try store.recordOutcome(.approved(by: .pendingResult), of: record.sequence)
         }
-        guard case .contradiction(settled, let unclaimed) = recording else {
+        guard case .contradiction(let told, let unclaimed) = recording else {
             Issue.record("\(recording)")
             return
         }
+        #expect(told.outcome == settled.outcome)
+        #expect(told.readersAnswer == .approved(by: .pendingResult))
         #expect(unclaimed.contradictedSequence == record.sequence)
     }
 

@@ -1,4 +1,5 @@
 import TillCore
+import TillJournal
 
 extension AllPages {
     static func setAside() throws -> Shop {
@@ -10,6 +11,24 @@ extension AllPages {
     static func decide() throws -> Shop {
         var shop = try result(.unknown)
         shop.press(.otherPayment)
+        return shop
+    }
+
+    /// It was decided that nothing was paid, and the reader says that it was.
+    static func readerDisagrees() -> Shop {
+        var shop = Shop.ready()
+        shop.charge()
+        shop.finish(.unknown)
+        shop.wait()
+        guard var record = shop.state.desk.inDoubt.first else { return shop }
+        record.outcome = shop.outcome(.failed, record.intent.amount) { outcome in
+            outcome.settledBy = .supervisor(name: "Ann", evidence: "phone call")
+        }
+        let decision = SupervisorDecision(kind: .failed, supervisor: "Ann", evidence: "phone call", at: shop.now)
+        shop.send(.desk(.decisionRecorded(decision, record)))
+        record.readersAnswer = shop.outcome(.approved, record.intent.amount) { $0.settledBy = .pendingResult }
+        if let answer = record.readersAnswer { shop.send(.desk(.contradictionKept(record, answer))) }
+        shop.wait()
         return shop
     }
 
