@@ -30,6 +30,8 @@ package enum Reconciliation {
                 comparison.findings.append(.init(.amountDiffers, record, transaction))
             case (.some, nil):
                 if list.isComplete { comparison.findings.append(.init(.missingInList, record, nil)) }
+            // The bank took it and gave it back at once, as after a signature that nobody accepted.
+            case (nil, let transaction?) where transaction.isReversed: break
             case (nil, let transaction?): comparison.findings.append(.init(.resultDiffers, record, transaction))
             case (nil, nil): break
             }

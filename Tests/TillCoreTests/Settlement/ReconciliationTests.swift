@@ -50,6 +50,17 @@ import TillJournal
         #expect(comparison.findings.isEmpty)
     }
 
+    @Test("what the bank took and gave back is the same as a sale that took nothing") func reversedAtOnce() {
+        var declined = sale(1, 3000)
+        declined.outcome = .sample(.declined)
+        var reversed = entry("bank-1", 3000, reference: "T1-1")
+        reversed.isReversed = true
+        #expect(compare([declined], [reversed]).findings == [])
+        // One that stands at the bank is a finding as before.
+        reversed.isReversed = false
+        #expect(compare([declined], [reversed]).findings.map(\.kind) == [.resultDiffers])
+    }
+
     @Test("a void under the number of its sale is not taken for the sale") func reversal() {
         var void = sale(2, 1250)
         void.intent.kind = .saleReversal
