@@ -128,7 +128,21 @@ extension JournalStore {
         let refunded = undoing.refunded(of: paid)
         if refunded.minorUnits > 0 { return .alreadyRefunded(reference: reference, refunded: refunded) }
         let day = original.intent.startedAt.localDate
-        return day == now.localDate ? nil : .otherDay(reference: reference, day: day)
+        if day != now.localDate { return .otherDay(reference: reference, day: day) }
+        return try isClosed(original) ? .dayClosed(reference: reference) : nil
+    }
+
+    /// Whether the day was closed since it ended: in the books, or on its reader.
+    private func isClosed(_ original: OperationRecord) throws(JournalError) -> Bool {
+        let found = try database.firstRow(
+            """
+            SELECT 1 WHERE EXISTS (SELECT 1 FROM day_close d JOIN operation op ON op.sequence = ?1
+                    WHERE d.last_outcome >= op.outcome)
+                OR EXISTS (SELECT 1 FROM operation e WHERE e.kind = 'endOfDay' AND e.sequence > ?1
+                    AND e.reader_serial = ?2 AND e.verdict IN ('approved', 'processed'))
+            """, [.integer(original.sequence), .text(original.intent.reader.serialNumber)]
+        ) { row in row.integer() }
+        return found != nil
     }
 
     private func obstacle(_ original: OperationRecord, _ undoing: Undoing) throws(JournalError) -> Refusal? {

@@ -23,6 +23,8 @@ package enum Refusal: Equatable, Sendable {
     case alreadyRefunded(reference: String, refunded: Amount)
     /// A reversal is possible on the day of the operation only.
     case otherDay(reference: String, day: String)
+    /// The day of the operation was closed: the bank takes no reversal of it any more.
+    case dayClosed(reference: String)
     /// A refund or a reversal of the same operation is in doubt.
     case undoingInDoubt(reference: String)
     /// A sale on the same ticket is in doubt.
@@ -69,6 +71,8 @@ extension Refusal {
             "\(refunded.formattedWithCode) of \(reference) were refunded already, so it cannot be voided. Refund the rest instead."
         case .otherDay(let reference, let day):
             "\(reference) was made on \(day) and can be voided on that day only. Use a refund instead."
+        case .dayClosed(let reference):
+            "The day of \(reference) was closed, so it cannot be voided any more. Use a refund instead."
         case .undoingInDoubt(let reference):
             "\(reference) may have given the money back already. Find out first."
         case .ticketInDoubt(let ticket, let reference):

@@ -116,14 +116,16 @@ import Testing
         try shop.expectTruth()
     }
 
-    @Test("the bank's no to a reversal after its day has ended points to the refund")
+    @Test("a reversal after its day was closed is refused beforehand, and points to the refund")
     func afterClose() throws {
         let shop = try shop()
         #expect(try shop.run("report", "--close").status == 0)
+        let count = try shop.history().count
         let end = try shop.run("reverse", "1")
-        #expect(end.status == 1)
-        #expect(end.output.hasPrefix("NOT VOIDED  12.34 GBP"))
-        #expect(end.errorLines.last == "The bank did not accept it. The sale stays paid. Use a refund instead.")
+        #expect(end.status == 3)
+        #expect(end.output == "")
+        #expect(end.error.hasSuffix(" cannot be voided any more. Use a refund instead. No money was moved.\n"))
+        #expect(try shop.history().count == count)
         #expect(try shop.run("refund", "1").status == 0)
         try shop.expectTruth()
     }

@@ -298,4 +298,29 @@ import Testing
             }
         }
     }
+
+    @Test("a sale of a day that was closed is refunded, not voided", arguments: [true, false])
+    func closedDay(inBooks: Bool) throws {
+        let journal = try openBooks(at: folder.journal)
+        func balance(of record: OperationRecord) throws -> SaleBalance {
+            try journal.sync { store throws(JournalError) in try store.balance(of: record.sequence, at: .second(90)) }
+        }
+        let record = try journal.record(.sample("SALE"), .approved())
+        if inBooks {
+            try journal.sync { store throws(JournalError) in _ = try store.closeDay(at: .second(70), by: "Ann") }
+        } else {
+            // Another reader's end of day is not this one's.
+            try journal.record(.sample("E0", kind: .endOfDay, amount: nil, reader: .terrace), .ended(.processed))
+            #expect(try balance(of: record).mayBeReversed)
+            try journal.record(.sample("E1", kind: .endOfDay, amount: nil), .ended(.processed))
+        }
+        let closed = try balance(of: record)
+        #expect(closed.reversalObstacle == .dayClosed(reference: "SALE"))
+        #expect(closed.refundObstacle == nil)
+        #expect(throws: JournalError.refused(.dayClosed(reference: "SALE"))) {
+            try journal.record(.sample("V1", kind: .saleReversal, undoing: OperationOutcome.guid, at: 80))
+        }
+        let next = try journal.record(.sample("NEXT"), .approved(transactionID: "next"))
+        #expect(try balance(of: next).mayBeReversed)
+    }
 }
