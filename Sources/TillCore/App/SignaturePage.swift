@@ -250,7 +250,7 @@ extension AppState {
     /// The slip to sign, where the reader sent one.
     private mutating func printSlip(_ signature: SignaturePage) -> [AppEffect] {
         guard let record = desk.running?.record, case .receipt(let html) = signature.slip else {
-            hint = hasPrinter ? .noReceipt : .noPrinter
+            hint = .noReceipt
             return [.bell(1)]
         }
         return print(ReceiptCopy(slip: html, of: record, shop: settings.shop))

@@ -70,13 +70,13 @@ extension AppState {
 
     /// Prints copies one after the other: each is noted in the books by itself.
     mutating func print(_ copies: [ReceiptCopy]) -> [AppEffect] {
-        guard hasPrinter else {
-            hint = .noPrinter
-            return [.bell(1)]
-        }
         let copies = copies.filter { !$0.html.isEmpty }
         guard !copies.isEmpty else {
             hint = .noReceipt
+            return [.bell(1)]
+        }
+        guard hasPrinter else {
+            hint = .noPrinter
             return [.bell(1)]
         }
         return copies.flatMap { send(PrintOrder($0, settings)) }

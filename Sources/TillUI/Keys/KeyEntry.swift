@@ -62,7 +62,7 @@ package struct KeyEntry: Equatable, Sendable {
         case .history(let history): self.history(history) + attention(state)
         case .detail(let detail): self.detail(detail, state) + attention(state)
         case .inDoubt: inDoubt(state)
-        case .day: day + attention(state)
+        case .day(let page): day.filter { page.close == nil || $0.keys != "Z" } + attention(state)
         case .closeDay: question + [help] + attention(state)
         case .refund(let refund): self.refund(refund) + attention(state)
         case .void: question + [help] + attention(state)

@@ -57,7 +57,7 @@ extension Hint {
         case .notConnected:
             StatusLine(
                 .needsYou, "The reader is not connected. Switch it on and bring it near; the till connects by itself.")
-        case .noPrinter: StatusLine(.needsYou, "No printer is set up. v shows the receipt.")
+        case .noPrinter: StatusLine(.needsYou, "No printer is set up: the settings have a place for it.")
         case .printing(let kind): StatusLine(.working, "\(kind.noun) goes to the printer ...")
         case .printed(let kind, let number, let rewritten):
             StatusLine(.good, "\(kind.noun) was printed\(PrintNote.mark(number)).\(rewritten.sentence)")

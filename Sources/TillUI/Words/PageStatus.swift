@@ -236,7 +236,9 @@ extension AppState {
             if let charge = result.charge {
                 return StatusLine(.good, "Approved. \(amount ?? "The amount") was taken. \(charge.nextWords)")
             }
-            let next = settings.isDemo ? "Demo 3 of 3: v shows the receipt." : "Enter goes back to the sale."
+            let next =
+                settings.isDemo && record.hasReceipt
+                ? "Demo 3 of 3: v shows the receipt." : "Enter goes back to the sale."
             return StatusLine(.good, "Approved. \(amount ?? "The amount") was taken. \(next)")
         case .processed: return StatusLine(.good, "Done.")
         case .declined: return StatusLine(.refused, "Declined. No money was taken.")
