@@ -44,7 +44,7 @@ package struct DayReport: Equatable, Sendable, Codable {
     package var partlyPaid: [TicketState]
     /// Operations that took no money: declined, cancelled, failed.
     package var notTakenCount: Int
-    /// Results that match no operation or contradict one, of all time.
+    /// Results that match no operation, or contradict another answer of the reader, of all time.
     package var unclaimedCount: Int
     /// Those learnt in the period. What the reader says was taken counts, also where others say that nothing was; nil
     /// where there are none, and in reports of earlier programs.

@@ -131,9 +131,21 @@ extension JournalStore {
             """
             SELECT count(*) FROM outcome o JOIN operation op ON \(Self.counted)
             WHERE \(outcomes.sql) AND o.verdict IN ('declined', 'cancelled', 'failed')
+                AND NOT EXISTS (SELECT 1 FROM unclaimed_result u JOIN outcome answer ON answer.id = u.outcome
+                    JOIN outcome word ON word.id = op.outcome WHERE u.contradicts = op.sequence
+                        AND answer.verdict IN ('approved', 'partiallyApproved')
+                        AND answer.settled_by IN ('readerAnswer', 'pendingResult')
+                        AND word.settled_by NOT IN ('readerAnswer', 'pendingResult'))
             """, outcomes.values
         ) { row in Int(row.integer()) }
-        let unclaimed = try database.firstRow("SELECT count(*) FROM unclaimed_result") { row in Int(row.integer()) }
+        // What stands beside somebody else's word is told with its operation.
+        let unclaimed = try database.firstRow(
+            """
+            SELECT count(*) FROM unclaimed_result u LEFT JOIN operation op ON op.sequence = u.contradicts
+            LEFT JOIN outcome word ON word.id = op.outcome
+            WHERE u.contradicts IS NULL OR word.settled_by IN ('readerAnswer', 'pendingResult')
+            """
+        ) { row in Int(row.integer()) }
         return DayReport(
             from: from, to: to, currencies: totals.values.sorted { $0.currency.alphaCode < $1.currency.alphaCode },
             inDoubt: inDoubt, partlyPaid: try partlyPaidTickets(), notTakenCount: notTaken ?? 0,

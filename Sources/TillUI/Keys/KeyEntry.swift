@@ -186,15 +186,17 @@ package struct KeyEntry: Equatable, Sendable {
         if actions.contains(.anotherCard) {
             table.append(KeyEntry("c", "Same again", "Fills in the amount for another card.", [.anotherCard]))
         }
+        if result.contradiction != nil {
+            table.append(KeyEntry("h", "Support", "Shows what to tell the help desk.", [.supportSheet]))
+            if actions.contains(.giveBack) {
+                table.append(
+                    KeyEntry("u", "Give back", "Voids what was paid; asks first. F6 does the same.", [.void]))
+            }
+        }
         if actions.contains(.takeRest) {
             table.append(KeyEntry("c", "Rest", "Fills in what is still due for another card.", [.anotherCard]))
             table.append(KeyEntry("o", "Otherwise", "The rest is paid in cash or otherwise.", [.otherPayment]))
-        }
-        if actions.contains(.giveBack) {
             table.append(KeyEntry("u", "Give back", "Voids what was paid; asks first. F6 does the same.", [.void]))
-        }
-        if actions.contains(.supportSheet), !result.record.isInDoubt {
-            table.append(KeyEntry("h", "Support", "What to tell the help desk.", [.supportSheet]))
         }
         if result.record.hasReceipt {
             table.append(KeyEntry("v", "Receipt", "Shows the receipt. F4 does the same.", [.receipt]))

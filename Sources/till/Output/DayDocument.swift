@@ -162,9 +162,11 @@ struct DayDocument: Encodable, Equatable {
         for ticket in partlyPaid { lines.append("  \(ticket.ticket)  \(ticket.due) \(ticket.currency) still due") }
         if notTakenCount > 0 { lines.append("Not taken (declined, cancelled, failed): \(notTakenCount)") }
         for entry in contradictions ?? [] {
+            let said = entry.byReader.map { "\($0) \(entry.currency)" } ?? "no money"
+            let held = entry.byWord.map { "\($0) \(entry.currency)" } ?? "no money"
             lines.append(
-                "The reader says \(entry.byReader ?? "nothing"), but \(entry.byWord ?? "nothing") \(entry.currency) was decided "
-                    + "of operation \(entry.sequence), ref \(entry.reference). What the reader says was taken counts.")
+                "The reader says that \(said) moved, somebody else \(held): operation \(entry.sequence), ref "
+                    + "\(entry.reference). What the reader says was taken counts.")
         }
         if unclaimedCount > 0 {
             lines.append("Results that belong to no operation: \(unclaimedCount). Look into them.")

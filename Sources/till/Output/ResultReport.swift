@@ -54,7 +54,7 @@ struct ResultReport: Encodable, Equatable {
         due = outcome?.due?.decimal
         reference = record.intent.reference
         customerReference = record.intent.customerReference
-        transactionID = outcome?.transactionID
+        transactionID = record.transactionID
         originalTransactionID = record.intent.originalTransactionID
         authorisationCode = outcome?.authorisationCode ?? ""
         cardScheme = outcome?.cardScheme ?? ""

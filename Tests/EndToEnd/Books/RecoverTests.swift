@@ -136,6 +136,26 @@ import Testing
         #expect(try shop.recover().count == 1)
         #expect(try shop.expectTruth().count == 1)
     }
+
+    @Test("the reader's answer counts before what was decided, and what was paid can be given back")
+    func decidedBefore() throws {
+        let shop = try Shop()
+        _ = try shop.run("sale", "12.50", "--currency", "GBP", settings: ["TILL_CRASH_AT": "host-answered"])
+        #expect(try shop.run("decide", "1", "failed", "--by", "Ann", "--evidence", "phone call").status == 0)
+        let end = try shop.run("recover", "--json")
+        #expect(end.status == 5)
+        #expect(end.error.contains("READER SAYS: PAID. It is paid: do not charge it again."))
+        #expect(try JSONValue(end.output)["contradicted"]?.elements.count == 1)
+        let shown = try JSONValue(shop.run("show", "1", "--json").output)
+        #expect(shown["settledBy"] == "supervisor")
+        #expect(shown["readersAnswer"]?["moved"] == "12.50")
+        #expect(shown["balance"]?["paid"] == "12.50")
+        let report = try shop.run("report").output
+        #expect(report.contains("The reader says that 12.50 GBP moved, somebody else no money: operation 1, "))
+        #expect(!report.contains("Not taken") && !report.contains("belong to no operation"))
+        #expect(try shop.run("refund", "1").status == 0)
+        #expect(try shop.readerBooks().host.transactions.first?.refundedMinor == 1250)
+    }
 }
 
 extension Shop {

@@ -64,6 +64,7 @@ import Testing
             #expect(try store.totals(since: .second(0)).map(\.sales.sumMinor) == [1000])
             let report = try store.openDay(at: .second(100))
             #expect(report.currencies.map(\.lines.netMinor) == [1000])
+            #expect(report.notTakenCount == 0 && report.unclaimedCount == 0)
             #expect(
                 report.contradictions == [
                     .init(
