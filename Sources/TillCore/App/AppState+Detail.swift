@@ -20,6 +20,15 @@ extension AppState {
             wanted = detail.wanted
             detail.wanted = nil
         }
+        if case .void(var void) = page, void.record.sequence == answer.row.record.sequence {
+            void.besides = answer.balance?.besides
+            page = .void(void)
+        }
+        page.changeResult { result in
+            // The void that the page tells of, not a try at it.
+            let isVoid = answer.row.voidedBy?.sequence == result.record.sequence
+            if isVoid { result.besides = answer.balance?.besides }
+        }
         page.changeSupport { if $0.record.sequence == answer.row.record.sequence { $0.detail = answer } }
         guard let wanted, case .detail(let detail) = page else { return [] }
         return run(wanted, detail)
@@ -94,7 +103,7 @@ extension AppState {
             return refuse(.returnRefused(obstacle))
         }
         guard record.moved != nil else { return refuse(.notReturnable) }
-        return turn(to: .void(VoidPage(record, under: page)))
+        return turn(to: .void(VoidPage(record, besides: known.balance?.besides, under: page)))
     }
 
     mutating func wait(for action: DetailPage.Action, _ detail: DetailPage) -> [AppEffect] {

@@ -175,7 +175,7 @@ extension AppState {
         let printing = isEarlier ? [] : printByItself(record)
         return told + show(result) + [.bell(bells)] + printing + (isEarlier ? [] : closeBooks(after: record)) + [
             .loadDay
-        ]
+        ] + askWhatGoesBackToo(record)
     }
 
     /// The reader's word counts before anybody's: what would be charged again is taken off the screen.
@@ -193,6 +193,14 @@ extension AppState {
             return [.bell(4), .loadDay]
         }
         return show(result) + [.bell(4), .loadDay]
+    }
+
+    /// The books know what else was paid on the ticket of a sale that was voided.
+    private func askWhatGoesBackToo(_ record: OperationRecord) -> [AppEffect] {
+        guard record.intent.kind == .saleReversal, record.moved != nil, let original = record.originalSequence else {
+            return []
+        }
+        return [.loadDetail(sequence: original)]
     }
 
     /// Shows a result, unless another one is on the screen that nobody has acknowledged: then it waits. The answer to

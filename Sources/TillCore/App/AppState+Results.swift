@@ -213,7 +213,9 @@ extension AppState {
             }
             let next = action == .takeRest ? rest(due, on: result.record.intent.ticket) : again(result.record)
             return goOn(with: next, after: result)
-        case .giveBack: return turn(to: .void(VoidPage(result.record, under: page)))
+        case .giveBack:
+            return turn(to: .void(VoidPage(result.record, under: page)))
+                + [.loadDetail(sequence: result.record.sequence)]
         case .askReader: return ask(result)
         case .readerLog:
             let effects = leave(result)

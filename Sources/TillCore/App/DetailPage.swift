@@ -88,13 +88,16 @@ package struct RefundPage: Equatable, Sendable {
 /// Take all of it back?
 package struct VoidPage: Equatable, Sendable {
     package var record: OperationRecord
+    /// What was paid without a card on the same ticket, and goes back too.
+    package var besides: TenderSums?
     /// The marked choice.
     package var yes = false
     /// Where Esc goes.
     package var under: Page
 
-    package init(_ record: OperationRecord, under: Page) {
+    package init(_ record: OperationRecord, besides: TenderSums? = nil, under: Page) {
         self.record = record
+        self.besides = besides
         self.under = under
     }
 }

@@ -38,6 +38,8 @@ package struct ResultPage: Equatable, Sendable {
     package var showsDetails = false
     /// What is due on the ticket, where something was noted on it after this result.
     package var rest: Amount?
+    /// Of a void: what was paid without a card on the same ticket, and goes back too.
+    package var besides: TenderSums?
     /// What the reader has said of it, beside the outcome that the books have.
     package var contradiction: OperationOutcome?
     /// Somebody has said what became of it, and its reader is about to be asked: until then it is not charged again.

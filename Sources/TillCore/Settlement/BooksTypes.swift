@@ -17,3 +17,4 @@ package typealias DayReport = TillJournal.DayReport
 package typealias DayComparison = TillJournal.DayComparison
 package typealias DayTotals = TillJournal.DayTotals
 package typealias DayClose = TillJournal.DayClose
+package typealias TenderSums = TillJournal.TenderSums

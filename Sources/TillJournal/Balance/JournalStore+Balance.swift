@@ -17,6 +17,7 @@ extension JournalStore {
             sequence: sequence, transactionID: try transactionID(of: sale), paid: paid,
             refunded: undoing.refunded(of: paid), refundedInDoubt: undoing.refundedInDoubt(of: paid),
             reversal: undoing.reversal, rest: undoing.rest(of: paid),
+            besides: try tendersGoingBack(with: sale, undoing.reversal),
             refundObstacle: try refundObstacle(sale, undoing),
             reversalObstacle: try reversalObstacle(sale, undoing, now))
     }

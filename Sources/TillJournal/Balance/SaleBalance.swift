@@ -21,6 +21,9 @@ package struct SaleBalance: Equatable, Sendable {
     package var reversal: Reversal
     /// What can be given back at most: a refund or reversal in doubt counts as gone.
     package var rest: Amount
+    /// What was paid on the same ticket without a card, and goes back with the sale's void, or has gone back with it; nil
+    /// where the void ends no ticket.
+    package var besides: TenderSums?
     /// Why nothing of it can be refunded now; nil when ``rest`` can.
     package var refundObstacle: Refusal?
     /// Why it cannot be reversed now; nil when it can.

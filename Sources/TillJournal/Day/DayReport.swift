@@ -87,6 +87,10 @@ package struct DayTotals: Equatable, Sendable, Codable {
     /// Noted on tickets besides the cards; not part of ``lines``.
     package var cash = CurrencyTotals.Tally()
     package var otherTenders = CurrencyTotals.Tally()
+    /// Of ``cash`` and ``otherTenders``, of whatever day, what voids in the period gave back; nil for nothing, and in closes
+    /// of older tills.
+    package var cashBack: CurrencyTotals.Tally?
+    package var otherBack: CurrencyTotals.Tally?
     /// Operations in doubt, by the amounts asked for; not part of ``lines``.
     package var inDoubt = CurrencyTotals.Tally()
 

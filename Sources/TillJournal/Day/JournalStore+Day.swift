@@ -119,6 +119,7 @@ extension JournalStore {
         try addMovements(outcomes, to: &totals)
         try addParts(outcomes, to: &totals)
         try addTenders(tenders, to: &totals)
+        try addTendersGivenBack(outcomes, to: &totals)
         let inDoubt = try moneyInDoubt(before: to)
         for item in inDoubt {
             let currency = item.amount.currency
@@ -248,6 +249,32 @@ extension JournalStore {
             switch kind {
             case .cash: totals[currency, default: DayTotals(currency: currency)].cash = tally
             case .other: totals[currency, default: DayTotals(currency: currency)].otherTenders = tally
+            }
+        }
+    }
+
+    /// They count where the void counts that gave them back.
+    private func addTendersGivenBack(
+        _ outcomes: Condition, to totals: inout [Currency: DayTotals]
+    ) throws(JournalError) {
+        let voids = try database.rows(
+            """
+            SELECT op.sequence, sold.ticket FROM outcome o JOIN operation op ON \(Self.counted)
+            JOIN operation sold ON sold.sequence = op.original
+            WHERE \(outcomes.sql) AND op.kind = 'saleReversal' AND o.verdict IN ('approved', 'partiallyApproved')
+                AND EXISTS (SELECT 1 FROM tender WHERE ticket = sold.ticket)
+            """, outcomes.values
+        ) { row in (sequence: row.integer(), ticket: row.text()) }
+        for void in voids {
+            for (tender, number) in try tendersGivenBack(on: void.ticket) where number == void.sequence {
+                var day = totals[tender.amount.currency] ?? DayTotals(currency: tender.amount.currency)
+                var back = (tender.kind == .cash ? day.cashBack : day.otherBack) ?? CurrencyTotals.Tally()
+                guard back.add(.init(count: 1, sumMinor: tender.amount.minorUnits)) else { throw tooLarge }
+                switch tender.kind {
+                case .cash: day.cashBack = back
+                case .other: day.otherBack = back
+                }
+                totals[tender.amount.currency] = day
             }
         }
     }

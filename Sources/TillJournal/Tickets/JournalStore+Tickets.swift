@@ -8,11 +8,17 @@ extension JournalStore {
         let sales = operations.filter { $0.intent.kind.isSale && $0.intent.amount != nil }
         guard !sales.isEmpty else { return nil }
         var payments = Payments()
+        var taken: [OperationRecord] = []
+        var voids: [Int64: OperationRecord] = [:]
         for sale in sales {
             if sale.isInDoubt { payments.inDoubt.append(sale.sequence) }
             guard sale.moved != nil else { continue }
             let undoing = try linked(to: sale.sequence).filter { $0.moved != nil }
-            if undoing.contains(where: { $0.intent.kind == .saleReversal }) { continue }
+            taken.append(sale)
+            if let void = undoing.first(where: { $0.intent.kind == .saleReversal }) {
+                voids[sale.sequence] = void
+                continue
+            }
             payments.sales.append(sale)
             for refund in undoing where refund.intent.kind == .refund {
                 let reversals = try linked(to: refund.sequence)
@@ -20,9 +26,14 @@ extension JournalStore {
                 if !isReversed { payments.refunds.append(refund) }
             }
         }
-        let noted = try notedTenders(on: reference)
+        let ends = Self.ends(of: taken, voids)
+        let noted = try notedTenders(on: reference).filter { noted in
+            !ends.contains { noted.tender.at <= $0.intent.startedAt }
+        }
         payments.tenders = noted.map(\.tender)
-        let firstPayment = [payments.sales.first?.sequence, noted.first?.after].compactMap { $0 }.min()
+        // A payment that was voided still tells what the ticket costs, until the ticket has ended.
+        let begin = ends.last?.sequence ?? 0
+        let firstPayment = [taken.first { $0.sequence > begin }?.sequence, noted.first?.after].compactMap { $0 }.min()
         let leading = sales.first { $0.sequence == firstPayment } ?? sales[sales.count - 1]
         guard let asked = leading.intent.amount, let state = payments.state(asked, reference, operations.count) else {
             throw .failed(path: database.path, code: 0, detail: "the ticket \(reference) does not add up")

@@ -10,6 +10,7 @@ package struct TicketState: Equatable, Sendable, Codable {
     @CodedAmount package var gratuity: Amount
     /// By sales that were not reversed, gratuity included.
     @CodedAmount package var paidByCard: Amount
+    /// Without what went back with the void of the last card payment.
     @CodedAmount package var paidOtherwise: Amount
     /// What refunds of these sales have given back. It does not become due again.
     @CodedAmount package var refunded: Amount

@@ -161,7 +161,8 @@ private func currencyLines(_ totals: DayTotals, columns: Int) -> [String] {
         let name = scheme.name.isEmpty ? "no scheme" : scheme.name
         lines.append(line("  \(name)", scheme.lines.sales.count, scheme.lines.netMinor))
     }
-    lines += tally("Cash", totals.cash) + tally("Other", totals.otherTenders)
+    lines += tally("Cash", totals.cash) + tally("Cash back", totals.cashBack ?? .init())
+    lines += tally("Other", totals.otherTenders) + tally("Other back", totals.otherBack ?? .init())
     return lines + tally("Unknown", totals.inDoubt)
 }
 

@@ -129,13 +129,19 @@ private func soldLines(_ record: OperationRecord, columns: Int) -> [String] {
 private func balanceLines(_ balance: SaleBalance?, columns: Int) -> [String] {
     guard let balance, balance.paid.minorUnits > 0 else { return [] }
     let inDoubt = balance.refundedInDoubt
-    return packed(
-        [
-            "Given back \(balance.refunded.formatted)",
-            inDoubt.minorUnits > 0 ? "perhaps \(inDoubt.formatted) more" : "",
-            "Can be given back \(balance.rest.formatted) of \(balance.paid.formattedWithCode)",
-            balance.mayBeReversed ? "Can be voided until the end of the day" : "Cannot be voided: u says why",
-        ], columns: columns)
+    var besides: [String] = []
+    if let words = balance.besides?.words {
+        let isBack = if case .reversed = balance.reversal { true } else { false }
+        besides = [isBack ? "Given back with the void: \(words)" : "Also paid on this ticket: \(words)"]
+    }
+    return besides
+        + packed(
+            [
+                "Given back \(balance.refunded.formatted)",
+                inDoubt.minorUnits > 0 ? "perhaps \(inDoubt.formatted) more" : "",
+                "Can be given back \(balance.rest.formatted) of \(balance.paid.formattedWithCode)",
+                balance.mayBeReversed ? "Can be voided until the end of the day" : "Cannot be voided: u says why",
+            ], columns: columns)
 }
 
 private func linkedLines(_ row: HistoryRow, columns: Int) -> [String] {

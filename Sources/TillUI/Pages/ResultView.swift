@@ -89,7 +89,9 @@ extension ResultPage {
         if isAnswerAwaited { return .awaited(record) }
         if isSignatureLeftAlone { return .signatureLeftAlone }
         if isCardWaitOver { return .cardWaitOver }
-        return CashierMessage(record, isEarlier: isEarlier)
+        let message = CashierMessage(record, isEarlier: isEarlier)
+        guard let besides else { return message }
+        return CashierMessage(message.heading, "\(message.text) Also give \(besides.words) back.")
     }
 }
 

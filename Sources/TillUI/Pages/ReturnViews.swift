@@ -52,6 +52,11 @@ func voidView(_ void: VoidPage, on sheet: inout Sheet) {
         fitting(
             [record.intent.startedAt.clock, record.outcome?.shortCard ?? "", record.shortReference],
             columns: sheet.columns.count), role: .quiet)
+    if let besides = void.besides {
+        sheet.paragraph(
+            "Also give \(besides.words) back: the same ticket was paid with it.", role: .needs,
+            linesMax: max(1, sheet.rowsLeft - 3))
+    }
     sheet.gap()
     sheet.choice(0, "No, keep the \(noun)", isMarked: !void.yes)
     sheet.choice(1, "Yes, void \(amount)", isMarked: void.yes)

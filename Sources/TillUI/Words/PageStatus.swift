@@ -225,7 +225,7 @@ extension AppState {
         }
         if !record.intent.kind.takesMoney, !record.isInDoubt {
             let isDone = OutcomeLook(record).role == .good
-            return StatusLine(isDone ? .good : .refused, CashierMessage(record).text)
+            return StatusLine(isDone ? result.besides == nil ? .good : .needsYou : .refused, result.message.text)
         }
         let amount = record.shownAmount?.formattedWithCode
         switch record.outcome?.verdict {

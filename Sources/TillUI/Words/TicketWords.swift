@@ -45,3 +45,14 @@ extension AmountEntry.Refusal {
         }
     }
 }
+
+extension TenderSums {
+    /// `17.57 GBP in cash`
+    package var words: String {
+        let parts = [
+            cash.minorUnits > 0 ? "\(cash.formattedWithCode) in cash" : "",
+            other.minorUnits > 0 ? "\(other.formattedWithCode) paid otherwise" : "",
+        ]
+        return parts.filter { !$0.isEmpty }.joined(separator: " and ")
+    }
+}

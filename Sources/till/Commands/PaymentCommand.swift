@@ -233,9 +233,25 @@ import TillUI
 
     private func report(_ record: OperationRecord, _ message: CashierMessage?) {
         let status = print(record, message)
+        tellWhatGoesBackToo(record)
         CrashPoint.resultPrinted.reach()
         counter.parts.acknowledge(sequence: record.sequence)
         end(status)
+    }
+
+    /// What was paid without a card on the ticket of a sale that was voided.
+    private func tellWhatGoesBackToo(_ record: OperationRecord) {
+        guard record.intent.kind == .saleReversal, record.moved != nil, let sale = record.originalSequence else {
+            return
+        }
+        do throws(JournalError) {
+            let balance = try counter.parts.journal.sync { (store) throws(JournalError) in
+                try store.balance(of: sale, at: SystemClock.now())
+            }
+            if let besides = balance.besides { StandardStreams.error("Also give \(besides.words) back.") }
+        } catch {
+            StandardStreams.error(error.sentence)
+        }
     }
 
     private func finish(_ status: ExitStatus, _ text: String) {

@@ -47,6 +47,9 @@ struct DayDocument: Encodable, Equatable {
         var schemes: [Scheme]
         var cash: Line
         var otherTenders: Line
+        /// Given back with voids; left out for nothing.
+        var cashBack: Line?
+        var otherTendersBack: Line?
         var inDoubt: Line
 
         /// A line of nothing is left out for people.
@@ -124,6 +127,8 @@ struct DayDocument: Encodable, Equatable {
                 tips: Amount(minorUnits: day.keyedTipMinor ?? 0, currency: day.currency).decimal,
                 schemes: day.schemes.map { Scheme(name: $0.name, totals: Lines($0.lines, day.currency)) },
                 cash: Line(day.cash, day.currency), otherTenders: Line(day.otherTenders, day.currency),
+                cashBack: day.cashBack.map { Line($0, day.currency) },
+                otherTendersBack: day.otherBack.map { Line($0, day.currency) },
                 inDoubt: Line(day.inDoubt, day.currency))
         }
         inDoubt = report.inDoubt.map { item in
@@ -193,9 +198,11 @@ struct DayDocument: Encodable, Equatable {
         if day.hasTax { lines.append(row("tax in these", nil, day.tax)) }
         lines.append(row("net", nil, day.totals.net))
         if day.cash.count > 0 { lines.append(row("cash", day.cash.count, day.cash.sum)) }
+        if let back = day.cashBack { lines.append(row("cash back", back.count, back.sum)) }
         if day.otherTenders.count > 0 {
             lines.append(row("other tenders", day.otherTenders.count, day.otherTenders.sum))
         }
+        if let back = day.otherTendersBack { lines.append(row("other back", back.count, back.sum)) }
         if day.inDoubt.count > 0 { lines.append(row("in doubt", day.inDoubt.count, day.inDoubt.sum)) }
         for scheme in day.schemes {
             lines.append("\(day.currency) \(scheme.name.isEmpty ? "cards without a name" : scheme.name)")

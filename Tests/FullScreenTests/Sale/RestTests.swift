@@ -44,4 +44,31 @@ import Testing
         try till.quit()
         #expect(try till.folder.taken() == [2000, 1757])
     }
+
+    @Test("the void of the card's part names the cash that goes back too, and ends the ticket") func voided() throws {
+        let till = try Till.ready()
+        try till.charge("37.57")
+        try till.see("~~ PARTLY PAID ~~")
+        till.press("o")
+        try till.see("IN CASH")
+        till.press("\r")
+        try till.see("Yes, 17.57 GBP was paid in cash")
+        till.press("1\r")
+        try till.see("The ticket is paid.")
+        till.press("/")
+        try till.see("1 found")
+        till.press("u")
+        try till.see("Cancel the whole sale of 20.00 GBP?", "Also give 17.57 GBP in cash back")
+        till.press("1\r")
+        try till.see("== VOIDED ==", "Also give 17.57 GBP in cash back.")
+        till.press("\r")
+        try till.see("2 found", "VOIDED")
+        till.press("\r")
+        try till.see("VOIDED", "Given back with the void: 17.57 GBP in cash")
+        till.press("\u{1B}")
+        try till.see("2 found")
+        till.press("\t")
+        try till.see("NET                           0.00 GBP", "Cash back")
+        #expect(!till.text.contains("due"))
+    }
 }
