@@ -11,7 +11,14 @@ extension AppState {
     }
 
     mutating func show(_ answer: OperationDetail) -> [AppEffect] {
-        page.changeHistory { $0.takeBeside(answer) }
+        page.changeHistory { history in
+            history.takeBeside(answer)
+            // What was done on the operation's page is true of its row too.
+            for index in history.found.indices
+            where history.found[index].record.sequence == answer.row.record.sequence {
+                history.found[index] = answer.row
+            }
+        }
         var wanted: DetailPage.Action?
         page.changeDetail { detail in
             guard detail.row.record.sequence == answer.row.record.sequence else { return }

@@ -70,7 +70,7 @@ extension AppState {
             page = .tip(tip)
             return []
         case .answered(true):
-            guard let id = tip.record.outcome?.transactionID else { return [] }
+            guard let id = tip.record.transactionID else { return [] }
             tip.isBusy = true
             page = .tip(tip)
             return [

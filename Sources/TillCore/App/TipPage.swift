@@ -35,10 +35,10 @@ package struct TipPage: Equatable, Sendable {
 extension OperationRecord {
     /// The tip as the books know it, and the largest that may be keyed; nil for what has no tip that could be changed.
     package var changeableTip: (tip: Amount, limit: Amount)? {
-        guard intent.kind.takesMoney, let moved, outcome?.transactionID != nil else { return nil }
-        let tip = outcome?.gratuity ?? Amount(minorUnits: 0, currency: moved.currency)
+        guard intent.kind.takesMoney, let moved, transactionID != nil else { return nil }
+        let paid = outcome?.gratuity ?? Amount(minorUnits: 0, currency: moved.currency)
         do throws(AmountError) {
-            return (tip, try TicketRules.usualTipCap.of(try moved.subtracting(tip)))
+            return (changedTip ?? paid, try TicketRules.usualTipCap.of(try moved.subtracting(paid)))
         } catch {
             return nil
         }
@@ -63,8 +63,8 @@ package struct TipChange: Equatable, Sendable {
         self.tip = tip
     }
 
-    /// The name of the note that a tip was changed, or not. It is stored, and never changes.
-    package static let noteName = "tipAdjusted"
+    /// The name of the note that a tip was changed, or not.
+    package static let noteName = TipNote.name
 
     /// What a note of the books tells of a change.
     package enum Noted: Equatable, Sendable {

@@ -84,6 +84,9 @@ package struct DayTotals: Equatable, Sendable, Codable {
     /// Tips that were keyed at the till: in the sales less those in their reversals, in minor units. Nil in closes of
     /// older tills.
     package var keyedTipMinor: Int64?
+    /// Sales whose tip was changed at the bank in the period, and by how much in all; not part of ``lines``, which tell
+    /// what the bank authorised. Nil for none, and in closes of older tills.
+    package var changedTips: CurrencyTotals.Tally?
     /// Noted on tickets besides the cards; not part of ``lines``.
     package var cash = CurrencyTotals.Tally()
     package var otherTenders = CurrencyTotals.Tally()

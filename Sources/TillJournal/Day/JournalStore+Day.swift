@@ -120,6 +120,9 @@ extension JournalStore {
         try addParts(outcomes, to: &totals)
         try addTenders(tenders, to: &totals)
         try addTendersGivenBack(outcomes, to: &totals)
+        for (currency, tally) in try changedTips(from: from, to: to) {
+            totals[currency, default: DayTotals(currency: currency)].changedTips = tally
+        }
         let inDoubt = try moneyInDoubt(before: to)
         for item in inDoubt {
             let currency = item.amount.currency

@@ -18,6 +18,8 @@ package struct OperationRecord: Equatable, Sendable {
     /// What the reader itself has said of it, where the outcome in force is somebody else's word: a supervisor's, the bank's
     /// list's, or the till's. Nil while it has said nothing.
     package var readersAnswer: OperationOutcome?
+    /// The tip as it was last changed at the bank after the sale; nil when it was not. No part of the outcome's amounts.
+    package var changedTip: Amount?
 
     package init(
         sequence: Int64, intent: OperationIntent, outcome: OperationOutcome?, wasRelayedToBank: Bool,

@@ -31,6 +31,8 @@ extension JournalStore {
     private static let operationQuery = """
         SELECT op.sequence, op.attempt, op.original, \(list(intentColumns, of: "op")),
             EXISTS (SELECT 1 FROM event WHERE operation = op.sequence AND name = 'relayedToBank'),
+            (SELECT text FROM event WHERE operation = op.sequence AND name = '\(TipNote.name)'
+                AND code = \(TipNote.changedCode) ORDER BY id DESC LIMIT 1),
             op.outcome, \(list(outcomeColumns, of: "o"))
         FROM operation op LEFT JOIN outcome o ON o.id = op.outcome
         """
@@ -77,10 +79,13 @@ extension JournalStore {
         let original = row.optionalInteger()
         let intent = try intent(&row)
         let wasRelayed = row.boolean()
+        let changedTip = row.optionalText().flatMap(TipNote.tip)
         let hasOutcome = row.optionalInteger() != nil
-        return OperationRecord(
+        var record = OperationRecord(
             sequence: sequence, intent: intent, outcome: hasOutcome ? try outcome(&row) : nil,
             wasRelayedToBank: wasRelayed, attempt: attempt, originalSequence: original)
+        record.changedTip = changedTip
+        return record
     }
 
     /// - Parameter condition: SQL, a fixed text; the unclaimed result is `u`.

@@ -157,6 +157,10 @@ private func currencyLines(_ totals: DayTotals, columns: Int) -> [String] {
     if let tips = totals.keyedTipMinor, tips != 0 { lines.append(line("Tips keyed", nil, tips)) }
     if totals.taxMinor != 0 { lines.append(line("Tax in it", nil, totals.taxMinor)) }
     lines.append(line("NET", nil, sums.netMinor))
+    if let tips = totals.changedTips {
+        lines.append(line("Tips changed", tips.count, tips.sumMinor))
+        lines += wrapped("  (changed at the bank after the sale: not in the sums above)", columns: columns)
+    }
     for scheme in totals.schemes {
         let name = scheme.name.isEmpty ? "no scheme" : scheme.name
         lines.append(line("  \(name)", scheme.lines.sales.count, scheme.lines.netMinor))

@@ -84,7 +84,12 @@ private func allLines(_ row: HistoryRow, _ detail: OperationDetail?, columns: In
     if let outcome {
         let code = shortened(outcome.authorisationCode, columns: 12)
         lines += packed([outcome.card, code.isEmpty ? "" : "Auth \(code)"], columns: columns)
-        if let tip = outcome.gratuity, tip.minorUnits > 0 { lines.append("Tip \(tip.formattedWithCode)") }
+        if let tip = record.changedTip {
+            let before = outcome.gratuity?.formatted ?? "none"
+            lines.append("Tip \(tip.formattedWithCode), changed at the bank after the sale (\(before) before)")
+        } else if let tip = outcome.gratuity, tip.minorUnits > 0 {
+            lines.append("Tip \(tip.formattedWithCode)")
+        }
     }
     if let answer = record.readersAnswer { lines += readersLines(answer, record, columns: columns) }
     lines += soldLines(record, columns: columns)

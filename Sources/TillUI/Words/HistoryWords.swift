@@ -86,6 +86,7 @@ extension HistoryRow {
         if record.isInDoubt { return "to check" }
         if let voidedBy { return "by \(voidedBy.runningNumber)" }
         if let refund = refunds.last { return "by \(refund.runningNumber)" }
+        if let tip = record.changedTip { return "tip \(tip.formatted)" }
         return original.map { "of \($0.runningNumber)" } ?? ""
     }
 

@@ -37,7 +37,7 @@ import TillJournal
         _ arguments: TipArguments, _ record: OperationRecord, _ journal: Journal
     ) throws(CommandFailure) -> TipChange {
         let none = CommandFailure(.failed, "The tip of \(record.intent.reference) cannot be changed. Nothing was sent.")
-        guard let known = record.changeableTip, let id = record.outcome?.transactionID else { throw none }
+        guard let known = record.changeableTip, let id = record.transactionID else { throw none }
         let row: HistoryRow
         do throws(JournalError) {
             row = try journal.sync { (store) throws(JournalError) in
@@ -86,9 +86,9 @@ import TillJournal
                         reference: record.intent.reference, tip: change.tip.decimal,
                         currency: change.tip.currency.alphaCode,
                         result: isChanged ? "changed" : isDeclined ? "declined" : "unknown")))
-        } else if isChanged {
+        } else if isChanged, let before = record.changeableTip?.tip {
             StandardStreams.output(
-                "The tip of \(record.intent.reference) is \(change.tip.formattedWithCode) now. It replaces an earlier one."
+                "The tip of \(record.intent.reference) is \(change.tip.formattedWithCode) now. It replaces \(before.formattedWithCode)."
             )
         }
         if !isChanged {

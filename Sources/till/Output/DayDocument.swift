@@ -44,6 +44,8 @@ struct DayDocument: Encodable, Equatable {
         var tax: String
         /// Keyed at the till.
         var tips: String
+        /// Changed at the bank after the sale, and by how much in all: not in ``totals``. Left out for none.
+        var changedTips: Line?
         var schemes: [Scheme]
         var cash: Line
         var otherTenders: Line
@@ -125,6 +127,7 @@ struct DayDocument: Encodable, Equatable {
                 currency: day.currency.alphaCode, totals: Lines(day.lines, day.currency),
                 tax: Amount(minorUnits: day.taxMinor, currency: day.currency).decimal,
                 tips: Amount(minorUnits: day.keyedTipMinor ?? 0, currency: day.currency).decimal,
+                changedTips: day.changedTips.map { Line($0, day.currency) },
                 schemes: day.schemes.map { Scheme(name: $0.name, totals: Lines($0.lines, day.currency)) },
                 cash: Line(day.cash, day.currency), otherTenders: Line(day.otherTenders, day.currency),
                 cashBack: day.cashBack.map { Line($0, day.currency) },
@@ -197,6 +200,10 @@ struct DayDocument: Encodable, Equatable {
         if day.hasKeyedTips { lines.append(row("tips keyed", nil, day.tips)) }
         if day.hasTax { lines.append(row("tax in these", nil, day.tax)) }
         lines.append(row("net", nil, day.totals.net))
+        if let tips = day.changedTips {
+            lines.append(row("tips changed", tips.count, tips.sum))
+            lines.append("    changed at the bank after the sale: not in the sums above")
+        }
         if day.cash.count > 0 { lines.append(row("cash", day.cash.count, day.cash.sum)) }
         if let back = day.cashBack { lines.append(row("cash back", back.count, back.sum)) }
         if day.otherTenders.count > 0 {

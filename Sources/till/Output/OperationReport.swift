@@ -60,6 +60,8 @@ struct OperationReport: Encodable, Equatable {
     var readerSerial: String
     var readerTransactionID: String
     var settledBy: String?
+    /// The tip as it was last changed at the bank after the sale; left out when it was not.
+    var changedTip: String?
     /// What the reader itself said moved, where somebody else's word came first; left out where it said nothing.
     var readersAnswer: ReadersAnswer?
     /// The number of the operation that this one refunds or reverses.
@@ -87,7 +89,7 @@ struct OperationReport: Encodable, Equatable {
 
     private enum CodingKeys: String, CodingKey {
         case operation, ticket, attempt, description, invoiceNumber, parts, cardToken, readerSerial,
-            readerTransactionID, settledBy, readersAnswer, original, events, decisions
+            readerTransactionID, settledBy, changedTip, readersAnswer, original, events, decisions
         case undoneBy, balance, customerReceipt, merchantReceipt
     }
 
@@ -104,6 +106,7 @@ struct OperationReport: Encodable, Equatable {
         readerSerial = record.intent.reader.serialNumber
         readerTransactionID = outcome?.readerTransactionID ?? ""
         settledBy = outcome?.settledBy.name
+        changedTip = record.changedTip?.decimal
         readersAnswer = record.readersAnswer.map { answer in
             ReadersAnswer(
                 isContradiction: record.isContradicted, verdict: answer.verdict.rawValue,
@@ -157,6 +160,7 @@ struct OperationReport: Encodable, Equatable {
         add("reader's number", readerTransactionID)
         add("authorised", operation.authorisedAmount)
         add("gratuity", operation.gratuity)
+        add("tip changed to", changedTip)
         add("still due", operation.due)
         add("card token", cardToken)
         add("read by", operation.cardEntry)

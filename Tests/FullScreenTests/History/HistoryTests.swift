@@ -147,8 +147,16 @@ extension Till {
         till.press("\r")
         try till.see("Yes, make the tip 2.50 GBP")
         till.press("1\r")
-        try till.see("The tip is 2.50 GBP now.")
+        try till.see("The tip is 2.50 GBP now.", "Tip 2.50 GBP, changed at the bank after the sale")
         till.press("G")
         try till.see("The tip was changed to 2.50 GBP")
+        till.press("t")
+        try till.see("Tip in the books 2.50 GBP", "At most 6.25 GBP")
+        till.press("\u{1B}")
+        try till.see("Change the tip  t")
+        till.press("\u{1B}")
+        try till.see("tip 2.50")
+        till.press("\t")
+        try till.see("Tips changed", "not in the sums above")
     }
 }
