@@ -1,3 +1,4 @@
+import Dispatch
 import HeftKit
 import TillCore
 import TillJournal
@@ -15,6 +16,8 @@ import TillUI
     private var findings: [FeedFinding] = []
     /// The reader has said its last word, and the transaction list is awaited.
     private var isReaderDone = false
+    /// The books are being waited for.
+    private var isFinishing = false
 
     init(json: Bool, counter: Counter, end: @escaping @MainActor (ExitStatus) -> Void) {
         self.json = json
@@ -79,8 +82,20 @@ import TillUI
         if isReaderDone { finish() }
     }
 
+    /// What the reader has said went to the books, and comes back from them in its turn: that is waited for.
     private func finish() {
         isReaderDone = true
+        guard !isFinishing else { return }
+        isFinishing = true
+        counter.parts.journal.async {
+            (_) throws(JournalError) in
+        } then: { [weak self] _ in
+            DispatchQueue.main.async { MainActor.assumeIsolated { self?.report() } }
+        }
+    }
+
+    private func report() {
+        isFinishing = false
         guard !counter.desk.isAskingFeed else { return }
         if let problem { StandardStreams.error("The reader gave no clear answer: \(problem).") }
         let open = counter.desk.inDoubt.map { ResultReport($0, message: CashierMessage(stillUnknown: $0)) }

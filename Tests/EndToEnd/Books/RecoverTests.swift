@@ -142,7 +142,8 @@ import Testing
         let shop = try Shop()
         _ = try shop.run("sale", "12.50", "--currency", "GBP", settings: ["TILL_CRASH_AT": "host-answered"])
         #expect(try shop.run("decide", "1", "failed", "--by", "Ann", "--evidence", "phone call").status == 0)
-        let end = try shop.run("recover", "--json")
+        // Books that take their time are waited for.
+        let end = try shop.run("recover", "--json", settings: ["TILL_STRAIN_DISK": "300"])
         #expect(end.status == 5)
         #expect(end.error.contains("READER SAYS: PAID. It is paid: do not charge it again."))
         #expect(try JSONValue(end.output)["contradicted"]?.elements.count == 1)
